@@ -184,13 +184,14 @@ const edit = (key, text, from, to, pasted) => {
 // -- finding
 
 let ranges = [];
-let match = 0;
+let match = -1;
 let sought = '';
-const find = (text, forward) => {
+// Looks for a text; returns how often it is there.
+const seek = (text) => {
   if (text !== sought) {
     sought = text;
     ranges = [];
-    match = 0;
+    match = -1;
     const wanted = text.toLowerCase();
     const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && wanted && ranges.length < 1000; node = walker.nextNode()) {
@@ -204,15 +205,26 @@ const find = (text, forward) => {
         ranges.push(range);
       }
     }
-  } else if (ranges.length) match = (match + (forward ? 1 : ranges.length - 1)) % ranges.length;
+  }
+  return ranges.length;
+};
+// Shows one of the places; -1 for none, as the next one is in another frame.
+const show_match = (number) => {
+  match = number;
   CSS.highlights.clear();
-  if (ranges.length) {
-    CSS.highlights.set('android-matches', new Highlight(...ranges));
+  if (ranges.length) CSS.highlights.set('android-matches', new Highlight(...ranges));
+  if (match >= 0) {
     CSS.highlights.set('android-match', new Highlight(ranges[match]));
     const box = ranges[match].getBoundingClientRect();
     if (box.top < 0 || box.bottom > innerHeight) scroll_by(document.scrollingElement, 0, box.top - innerHeight / 2);
+    if (placed) ranges[match].startContainer.parentElement.scrollIntoView({block: 'nearest', behavior: 'instant'});
   }
   mark();
+};
+const find = (text, forward) => {
+  const again = text === sought, count = seek(text);
+  if (!count) show_match(-1);
+  else show_match(again ? (match + (forward ? 1 : count - 1)) % count : 0);
 };
 const style = new CSSStyleSheet();
 style.replaceSync(

@@ -95,7 +95,9 @@ class FramedPage(DrawnPage):
         self._now_ms = opened.at_ms
         self._own = _Document(self._main, 0)
         self._inner: dict[int, _Document] = {}  # those in frames, by their scripts' context
+        self._focused = self._own  # which has the focus
         self._selecting = self._own  # in which text is selected
+        self._sought = "", 0, 0  # what is looked for, which place is shown, how many there are
         self._numbers = 0  # documents that have one
         self._held_inside: dict[int, _Document] = {}  # whom a question is for that waits
         self._changed_inside = False  # whether there are other nodes in frames
@@ -272,6 +274,12 @@ class FramedPage(DrawnPage):
     def _step_inside(self, name: str, given: Sequence[Json]) -> bool:
         """Do something in the frame that it is for; return False where that is the page itself."""
         document = self._own
+        if name == "resize" and self._focused is not self._own:  # its field stays in sight
+            self._hand_out(self._focused, [self._wall_ms, name, *given])
+            return False
+        if name == "find":
+            self._find_in_all(str(given[0]), forward=bool(given[1]))
+            return True
         if name in _ADDRESSED and given and isinstance(given[0], int):
             number, own = divmod(given[0], _SPAN)
             if number:
@@ -283,6 +291,22 @@ class FramedPage(DrawnPage):
             return False
         self._run_inside(document, self._running([[self._wall_ms, name, *given]]))
         return True
+
+    def _find_in_all(self, text: str, *, forward: bool) -> None:
+        """Show the next place of a text: those in the page come first, then those in each frame."""
+        documents = (self._own, *self._inner.values())
+        now = self._wall_ms
+        counts = [self._hand_out(document, [now, "seek", text]) for document in documents]
+        total = sum(count for count in counts if isinstance(count, int))
+        sought, place, _ = self._sought
+        place = place + (1 if forward else -1) if sought == text else 0
+        place = place % total if total else 0
+        self._sought = text, place, total
+        for document, count in zip(documents, counts, strict=True):
+            if isinstance(count, int):
+                here = 0 <= place < count
+                self._hand_out(document, [now, "show_match", place if here else -1])
+                place -= count
 
     def _follow(self, step: list[Json], result: Json) -> list[Json] | None:
         """Let a finger do in a frame what it does there.
@@ -357,6 +381,9 @@ class FramedPage(DrawnPage):
             next_ms.append(document.status.get("next", -1))
         due = [at for at in next_ms if isinstance(at, int | float) and at >= 0]
         status["next"] = min(due, default=-1)
+        if self._sought[0]:
+            _, place, total = self._sought
+            status["matches"] = [place + 1 if total else 0, total]
         if self._changed_inside:
             status["tree"] = self._composed()
             self._changed_inside = False
@@ -376,6 +403,7 @@ class FramedPage(DrawnPage):
             found := inside.get((focused, cast(int, focused.status.get("inner", 0))))
         ) is not None:
             focused = found
+        self._focused = focused
         if focused is not self._own:
             told = focused.status
             status["focus"] = focused.counted(told.get("focus"))

@@ -34,8 +34,8 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, takes, aim_again, edit, find, answer, select_all, unselect, suggest,
-  resize: (width, height, dense) => {
+  down, move, up, cancel, takes, aim_again, edit, find, seek, show_match, answer, select_all, unselect, suggest,
+  resize: (width, height) => {
     PHONE.size = [width, height];
     PHONE.density = dense;
     const e = active();
@@ -101,6 +101,7 @@ const visit = (to, came, place) => {
   if (place && JSON.stringify(place) !== JSON.stringify(placed)) {
     placed = place;
     stale = true;
+    found.clear();
   }
   return run([[to, 'settle', came]]);
 };

@@ -11,11 +11,21 @@ import pytest
 
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.cdp import Command, Session
-from android_gym.simulator.web.inputs import Answer, Edit, Response, Script, Select, Suggest
+from android_gym.simulator.web.inputs import (
+    Answer,
+    Edit,
+    Find,
+    Resize,
+    Response,
+    Script,
+    Select,
+    Suggest,
+)
 
 BARE = "<style>body { margin: 0 }</style>"
 LOOK = f"{BARE}<style>iframe {{ display: block; width: 300px; height: 200px; border: 0 }}</style>"
-IN = "file:///sdcard/Download/in.html"
+FOLDER = "file:///sdcard/Download/"
+IN = f"{FOLDER}in.html"
 
 FORM = """<style>body { margin: 0 } * { box-sizing: border-box; font: 16px/20px sans-serif }
 button, input, select { display: block; width: 200px; height: 40px }
@@ -278,6 +288,37 @@ class TestFingers:
         page.tap_on("go")
         assert page.told(reports.OpenWindow) == [reports.OpenWindow(IN)]
 
+    def test_a_link_in_a_frame_opens_in_another_one(self, open_page: Callable[..., Any]) -> None:
+        files = {
+            f"{FOLDER}menu.html": Response(b"<a href=in.html target=main>in</a> <a href=in.html"
+                                           b" target=none>none</a>"),
+            f"{FOLDER}first.html": Response(b"<button>first</button>"),
+            IN: Response(b"<button>second</button>"),
+        }  # fmt: skip
+        page = open_page(
+            "<frameset rows=100,*><frame src=menu.html><frame name=main src=first.html></frameset>",
+            files,
+        )
+        assert page.node("first").bounds[1] > 100
+        page.tap_on("in")
+        assert page.node("second").bounds[1] > 100
+        assert not [node for node in page.nodes() if node.text == "first"]
+        assert not page.told(reports.OpenWindow)
+        page.tap_on("none")
+        assert page.told(reports.OpenWindow) == [reports.OpenWindow(IN)]
+        same(page)
+
+    def test_a_field_in_a_frame_stays_in_sight_of_the_keyboard(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        inner = f"{BARE}<div style='height:150px'></div><input id=i>"
+        page = open_page(f"{LOOK}<div style='height:400px'></div>{frame(inner)}{'<br>' * 50}")
+        page.tap_on("i")
+        assert page.node("i").bounds[1] > 500
+        page.do(Resize(page.now, (400, 300)))
+        assert 0 <= page.node("i").bounds[1] and page.node("i").bounds[3] <= 300
+        same(page)
+
     def test_two_fingers_on_a_frame_make_the_page_larger(
         self, open_page: Callable[..., Any]
     ) -> None:
@@ -293,6 +334,36 @@ class TestFingers:
         after = page.node("go").bounds
         assert after[2] - after[0] > 2 * (before[2] - before[0])
         same(page)
+
+
+class TestFinding:
+    @pytest.mark.parametrize("kind", ["text", "file"])
+    def test_a_text_is_found_in_all_frames(self, open_page: Callable[..., Any], kind: str) -> None:
+        inner = f"{BARE}<div style='height:500px'>one word</div><p id=last>the other word</p>"
+        shows = frame(inner) if kind == "text" else "<iframe id=f src=in.html></iframe>"
+        page = open_page(
+            f"{LOOK}<p>a word</p>{'<br>' * 60}{shows}<p>word after</p>",
+            {IN: Response(inner.encode())},
+        )
+        assert not [node for node in page.nodes() if node.resource_id == "f"]
+        for number, seen in (
+            (1, "a word"),
+            (2, "word after"),
+            (3, "one word"),
+            (4, "the other word"),
+        ):
+            page.do(Find(page.now, "word"))
+            assert page.page.report().matches == (number, 4)
+            assert page.node(seen)
+        page.do(Find(page.now, "word"))
+        assert page.page.report().matches == (1, 4)
+        page.do(Find(page.now, "word", False))
+        assert page.page.report().matches == (4, 4) and page.node("the other word")
+        same(page)
+        page.do(Find(page.now, "none"))
+        assert page.page.report().matches == (0, 0)
+        page.do(Find(page.now, ""))
+        assert page.page.report().matches == (0, 0)
 
 
 class TestTime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import pickle
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.text_toolbar import TEXT_TOOLBAR
 from android_gym.simulator.ui.web_view import WebView
+from tests.simulator.web.conftest import WebPhone
 
 EXTRA_TEXT = "android.intent.extra.TEXT"
 
@@ -70,6 +72,27 @@ class TestInput:
         assert phone.element("name").text == "Ada L"
         phone.press_key(67)
         assert phone.element("name").text == "Ada "
+
+    def test_typing_in_a_frame_is_there_after_a_snapshot(self, phone: Any) -> None:
+        inner = (
+            "<input id=name value=Bob><a href=x id=link>link</a>"
+            "<button id=go onclick=\"this.textContent = 'went'\">go</button>"
+        )
+        phone.open(f'<h1>Head</h1><iframe id=f srcdoc="{html.escape(inner)}"></iframe>')
+        phone.tap_on("go")
+        phone.tap_on("name")
+        assert phone.windows.input_method.shown
+        phone.type_text("by")
+        name = phone.element("name")
+        assert (name.text, name.is_editable) == ("Bobby", True)
+        assert phone.element("went").class_name == "android.widget.Button"
+        other = WebPhone()
+        other.restore(pickle.loads(pickle.dumps(phone.snapshot())))
+        assert other.element("name").bbox_pixels == name.bbox_pixels
+        assert (other.repaint(200, 400) == phone.repaint(200, 400)).all()
+        other.type_text("!")
+        assert other.element("name").text == "Bobby!"
+        other.host.context("com.web").drop_live()
 
     def test_time_passes_in_it(self, phone: Any) -> None:
         app = phone.open(HELLO)
