@@ -4,7 +4,8 @@
 const beside = (() => {
   'use strict';
   const MOST = 1000; // things that a page may hear of for one step, as each may lead to another
-  const RESTLESS_MS = 1000; // of the host's: who still speaks to itself then does so without end
+  const TURN_MS = 100; // of the host's
+  const MOST_TURNS = 10; // who still speaks to itself after as many does so without end
   const channel = new MessageChannel();
   const post = channel.port2.postMessage.bind(channel.port2);
   const hopping = []; // who waits for a message of ours, in order
@@ -24,10 +25,20 @@ const beside = (() => {
     post(0);
   });
   // Resolves when nothing is left to do: a task of this kind comes after all others.
-  const idle = () => Promise.race([
-    post_task(() => {}, {priority: 'background'}),
-    new Promise((done) => later(done, RESTLESS_MS)).then(() => { restless = true; }),
-  ]);
+  const idle = () => new Promise((done) => {
+    let over = false, left = MOST_TURNS;
+    const turn = () => { // one after another, so that a host that stands still meanwhile counts once
+      if (over) return;
+      restless = !--left;
+      if (restless) done();
+      else later(turn, TURN_MS);
+    };
+    later(turn, TURN_MS);
+    post_task(() => {
+      over = true;
+      done();
+    }, {priority: 'background'});
+  });
   const rest = async () => {
     await hop();
     for (let heard = 0; heard < MOST && (waiting.length || chatty && !restless);) {

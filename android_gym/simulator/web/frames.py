@@ -95,6 +95,7 @@ class FramedPage(DrawnPage):
         self._now_ms = opened.at_ms
         self._own = _Document(self._main, 0)
         self._inner: dict[int, _Document] = {}  # those in frames, by their scripts' context
+        self._known = dict(self._inner)  # those, and others whose frames load something else
         self._focused = self._own  # which has the focus
         self._selecting = self._own  # in which text is selected
         self._sought = "", 0, 0  # what is looked for, which place is shown, how many there are
@@ -143,7 +144,7 @@ class FramedPage(DrawnPage):
         of_main = (context for context, frame in self._contexts.items() if frame == self._main)
         self._own.context = next(of_main, 0)
         for context, frame in list(self._contexts_inside())[:_MOST_FRAMES]:
-            document = self._inner.get(context)
+            document = self._known.get(context)
             around = by_frame.get(self._around.get(frame, ""))
             if document is None and around is not None and not self._stopped():
                 document = self._introduced(_Document(frame, context, around))
@@ -151,6 +152,8 @@ class FramedPage(DrawnPage):
                 found[context] = by_frame[frame] = document
         self._changed_inside |= found.keys() != self._inner.keys()
         self._inner = found
+        known = {**self._known, **found}
+        self._known = {at: document for at, document in known.items() if at in self._contexts}
         return list(found.values())
 
     def _introduced(self, document: _Document) -> _Document | None:

@@ -19,6 +19,7 @@ from android_gym.simulator.web.inputs import (
     Response,
     Script,
     Select,
+    Served,
     Suggest,
 )
 
@@ -196,6 +197,34 @@ class TestNodes:
         page.do(Script(page.now + 10, "f.remove()"))
         assert page.nodes() == []
         same(page)
+
+    @pytest.mark.parametrize(
+        "address", ["a.pdf", "mailto:x@y.z", "javascript:1", "data:application/zip,x"]
+    )
+    def test_what_is_no_page_leaves_a_frame_as_it_is(
+        self, open_page: Callable[..., Any], address: str
+    ) -> None:
+        files = {IN: Response(b"<button>in</button>")}
+        files[f"{FOLDER}a.pdf"] = Response(b"%PDF-1.4", "application/pdf")
+        page = open_page(f"{LOOK}<iframe id=f src=in.html></iframe>", files)
+        before = page.node("in")
+        page.do(Script(page.now + 10, f"f.contentWindow.location = {address!r}"))
+        assert page.node("in") == before
+        page.tap_on("in")
+        same(page)
+
+    def test_a_frame_that_is_removed_while_it_waits_holds_nothing_up(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        inner = f"{frame('<p>x')}<iframe src=none.html></iframe>"
+        page = open_page(f"{LOOK}<button>go</button>", {IN: Response(inner.encode())})
+        show = "Object.assign(document.createElement('iframe'), {src: 'in.html'})"
+        page.page.apply(Script(page.now + 10, f"document.body.append({show})"))
+        while f"{FOLDER}none.html" not in dict(page.page.pending):
+            page.do(Served(page.now, tuple((url, page.files[url]) for url, _ in page.page.pending)))
+        page.page.apply(Script(page.now + 20, "document.querySelector('iframe').remove()"))
+        page.page.apply(Script(page.now + 30, "document.querySelector('button').textContent = 1"))
+        assert not page.page.gone and page.node("1")
 
 
 def row(number: int) -> str:
