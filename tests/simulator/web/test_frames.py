@@ -22,6 +22,7 @@ from android_gym.simulator.web.inputs import (
     Served,
     Suggest,
 )
+from android_gym.simulator.web.reports import PageNode
 
 BARE = "<style>body { margin: 0 }</style>"
 LOOK = f"{BARE}<style>iframe {{ display: block; width: 300px; height: 200px; border: 0 }}</style>"
@@ -170,6 +171,25 @@ class TestNodes:
         assert len(nodes) == 4000
         (between,) = (i for i, node in enumerate(nodes) if node.text == "between")
         assert between == 3002  # after the first frame and all that is in it
+
+    def test_at_most_100_frames_are_spoken_to(self, open_page: Callable[..., Any]) -> None:
+        inner = frame("<button>go</button><script>setTimeout(() => console.log(1))</script>")
+        page = open_page(
+            f"{LOOK}<style>iframe {{ float: left; width: 20px; height: 90px }}</style>{inner * 103}"
+        )
+        assert len([node for node in page.nodes() if node.text == "go"]) == 100
+        assert len([node for node in page.nodes() if node.resource_id == "f"]) == 103
+        assert page.console == ["1"] * 100
+
+    def test_nodes_in_each_other_end_somewhere(self, open_page: Callable[..., Any]) -> None:
+        groups = "<div role=group>" * 90
+        inner = groups + frame(groups + frame(f"{groups}x"))
+        page = open_page(f"{BARE}{inner}")
+
+        def depth(nodes: Sequence[PageNode]) -> int:
+            return 1 + max(map(depth, (node.children for node in nodes))) if nodes else 0
+
+        assert 195 < depth(page.page.nodes()) <= 201
 
     def test_a_frame_that_is_seen_again_has_the_same_nodes(
         self, open_page: Callable[..., Any]
