@@ -315,7 +315,7 @@ class Phone:
 
     def _secure(self) -> set[Hashable]:
         """Return the owners of windows on the screen that are kept from pictures."""
-        return {each.owner for each in self.windows.windows() if each.controller.is_secure()}
+        return {window.owner for window in self.windows.windows() if window.secure}
 
     def take_screenshot(self) -> str:
         """Take a screenshot as the user does, into Pictures/Screenshots.

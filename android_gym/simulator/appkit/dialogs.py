@@ -163,7 +163,7 @@ class TextDialog(TitledDialog[A_contra]):
     MULTI_LINE: ClassVar[bool] = False
     FIELD_ID: ClassVar[str] = "android:id/edit"
     SELECTED: ClassVar[bool] = False
-    """True if the initial text is selected, so that typing replaces it."""
+    """True for a dialog whose first text is selected, so that typing replaces it."""
 
     text: str = ""
 

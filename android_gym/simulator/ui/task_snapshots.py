@@ -108,7 +108,7 @@ class TaskSnapshots:
             stale = known is None or task.id == front or known.active_ms != task.last_active_ms
             if stale and task.top.created:
                 windows, size = self._bring(task)
-                if any(window.controller.is_secure() for window in windows):
+                if any(window.secure for window in windows):
                     windows = ()  # Android shows the window's ground alone
                 texts = _texts(windows, size)
                 known = TaskSnapshot(_picture(windows, size), task.last_active_ms, texts)

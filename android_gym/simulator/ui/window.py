@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from android_gym.simulator.ui.direction import mirrored_items
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.window_layout import WindowLayout
 
-__all__ = ["Decor", "Window", "bar_colors", "ripple", "slid"]
+__all__ = ["Decor", "Secure", "Window", "bar_colors", "ripple", "slid"]
+
+
+@runtime_checkable
+class Secure(Protocol):
+    """An activity or system window that may be kept from pictures of the screen."""
+
+    def is_secure(self) -> bool:
+        """Return whether its windows are kept from them now."""
 
 
 class Window:
@@ -108,6 +116,11 @@ class Window:
     def accessible(self) -> bool:
         """True if accessibility services see it."""
         return self.overlay is None or self.overlay.accessible
+
+    @property
+    def secure(self) -> bool:
+        """True if it is kept from pictures of the screen (``FLAG_SECURE``)."""
+        return isinstance(self.controller, Secure) and self.controller.is_secure()
 
     def items(self, screen: Rect) -> list[DisplayItem]:
         """Return what it draws, starting with the dimming of everything below."""

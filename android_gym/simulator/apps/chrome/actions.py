@@ -15,7 +15,7 @@ from android_gym.simulator.appkit.web_dialogs import PageDialog
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
 from android_gym.simulator.apps.chrome.downloading import notify_downloaded, save_download, viewing
 from android_gym.simulator.apps.chrome.history import History
-from android_gym.simulator.apps.chrome.incognito import CLOSE_ALL, STAYS, show_notification
+from android_gym.simulator.apps.chrome.incognito import show_notification
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
 from android_gym.simulator.apps.chrome.model import (
@@ -196,11 +196,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def on_new_intent(self) -> None:
         """Open what another app, or another screen, asks for."""
-        if self.intent.action == CLOSE_ALL:
-            self.close_all(True)
-            if not self.intent.get_bool(STAYS):
-                self.minimize()
-            return
         wanted = self._wanted()
         if wanted is None:
             return
@@ -233,20 +228,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Keep the ordinary tabs, and tell in the shade of the others."""
         save_tabs(self.context, tabs)
         show_notification(self.context, bool(tabs.of(incognito=True)))
-
-    def is_secure(self) -> bool:
-        """Return whether an incognito tab, or the list of these, is shown."""
-        state, tab = self.state, self.tab
-        if state.view == "page":
-            return tab is not None and tab.incognito
-        return state.view == "incognito_switcher"
-
-    def minimize(self) -> None:
-        """Go behind what was on the screen before; the tabs stay as they are."""
-        activities = self.context.system.activities
-        task = activities.task_of(self.token)
-        if task is not None:
-            activities.move_to_back(task.id)
 
     def open_tab(
         self,

@@ -45,7 +45,7 @@ _NO_HOST: Final = re.compile(r"[\x00-\x1f#/:<>?@\[\\\]^|%\x7f]")
 """Characters that no host has; a space is one that Chrome 103 escapes."""
 
 _NAVIGATE: Final = "googlechrome://navigate?url="
-"""Prefix of an address in Chrome's own scheme; the address of a page follows."""
+"""Beginning of an address of Chrome's own scheme, before a page's."""
 
 _NUMBER: Final = re.compile(r"0[xX][0-9a-fA-F]*|[0-9]+")
 _MOST_NUMBERS: Final = 4

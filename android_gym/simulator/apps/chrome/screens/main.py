@@ -16,6 +16,7 @@ from android_gym.simulator.apps.chrome.dialogs import (
     PageInfo,
     SwitcherMenu,
 )
+from android_gym.simulator.apps.chrome.incognito import CLOSE_ALL, STAYS
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
 from android_gym.simulator.apps.chrome.model import NTP, Tab
 from android_gym.simulator.apps.chrome.preview import Previews, PreviewSheet
@@ -47,6 +48,22 @@ class ChromeTabbedActivity(Previews):
         PreviewSheet,
         *PAGE_DIALOGS,
     )
+
+    def on_new_intent(self) -> None:
+        """Open what is asked for, or close all incognito tabs."""
+        if self.intent.action != CLOSE_ALL:
+            super().on_new_intent()
+            return
+        self.close_all(True)
+        if not self.intent.get_bool(STAYS):
+            self._minimize()
+
+    def is_secure(self) -> bool:
+        """Return whether an incognito tab, or the list of these, is shown."""
+        state, tab = self.state, self.tab
+        if state.view == "page":
+            return tab is not None and tab.incognito
+        return state.view == "incognito_switcher"
 
     def build(self) -> Screen:
         """Build the list of tabs, or bar and page."""
@@ -242,9 +259,16 @@ class ChromeTabbedActivity(Previews):
         """Close a tab that was opened by a link or another app, and go where it was opened."""
         opened = tab is not None and (tab.origin != "user" or tab.url.startswith(HELP))
         if tab is None or not opened or tab.origin == "app":
-            self.minimize()
+            self._minimize()
         if tab is not None and opened:
             self.close_tab(tab.id, undoable=False)
+
+    def _minimize(self) -> None:
+        """Go behind what was on the screen before; the tabs stay as they are."""
+        activities = self.context.system.activities
+        task = activities.task_of(self.token)
+        if task is not None:
+            activities.move_to_back(task.id)
 
     def show_page_info(self) -> None:
         """Tell what is known of the page's connection."""
