@@ -43,7 +43,7 @@ __all__ = ["Database", "DatabaseOptions", "Databases"]
 
 _CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that pass between Android's processes
 _SHM_SIZE: Final = 32_768
-_MOST_COMPARED: Final = 512 * 2**10  # bytes of a database that is compared with an earlier one
+_MOST_COMPARED: Final = 2**20  # bytes of a database that is compared with an earlier one
 _MOST_SPARE: Final = 24
 _MOST_SPARE_BYTES: Final = 8 * 2**20
 """Connections of closed databases that are kept, for the same content may be opened again."""
