@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Final
 
 from immutables import Map
@@ -248,7 +249,7 @@ class NotificationManager:
 
     def shows_dot(self, package: str) -> bool:
         """Return whether the app's icon may have a dot while it has notifications."""
-        return package not in self._slot.get().dotless
+        return package not in self._slot.select("dotless", attrgetter("dotless"))
 
     def set_dot(self, package: str, allowed: bool) -> None:
         """Allow or forbid the dot on the app's icon, as the user does in Settings."""
@@ -328,9 +329,16 @@ class NotificationManager:
     # For the user
 
     def active(self) -> list[Notification]:
-        """Return the notifications shown, most important first, then latest first."""
-        shown = reversed(self._slot.get().active)
-        return sorted(shown, key=lambda item: -item.importance)
+        """Return what is shown: the most important first, of equals the latest first."""
+        return _ordered(self._slot.get())
+
+    def of(self, package: str) -> tuple[Notification, ...]:
+        """Return what is shown of one app, in the same order."""
+
+        def own(value: _Notifications) -> tuple[Notification, ...]:
+            return tuple(item for item in _ordered(value) if item.package == package)
+
+        return self._slot.select(("of", package), own)
 
     def has_foreground_service(self, package: str) -> bool:
         """Return whether one of an app's notifications belongs to a foreground service."""
@@ -506,3 +514,7 @@ class NotificationManager:
     def _tell(self, what: str, notification: Notification) -> None:
         for listener in self._listeners:
             listener(what, notification)
+
+
+def _ordered(value: _Notifications) -> list[Notification]:
+    return sorted(reversed(value.active), key=lambda item: -item.importance)

@@ -227,3 +227,21 @@ def test_long_texts_are_cut(manager: NotificationManager) -> None:
     shown = manager.active()[0]
     for text in (shown.title, shown.text, shown.big_text, shown.sub_text):
         assert len(text) == MAX_TEXT
+
+
+def test_an_app_s_own_are_read_for_themselves(system: System, manager: NotificationManager) -> None:
+    system.packages.grant(CLOCK, PERMISSION)
+    assert post(manager, 1) and post(manager, 2) and post(manager, 3, package=CLOCK)
+    with system.state.observe() as seen:
+        assert [item.id for item in manager.of(SMS)] == [2, 1]
+        assert manager.shows_dot(SMS)
+    with system.state.observe() as other:
+        assert [item.id for item in manager.of(CLOCK)] == [3]
+    assert post(manager, 4)
+    assert seen.changed() and not other.changed()
+    with system.state.observe() as seen:
+        manager.shows_dot(SMS)
+    assert post(manager, 5)
+    assert not seen.changed()
+    manager.set_dot(SMS, False)
+    assert seen.changed() and not manager.shows_dot(SMS)

@@ -300,8 +300,8 @@ class Actions(Activity[LauncherState]):
             return []
         return [
             notice
-            for notice in system.notifications.active()
-            if notice.package == package and not notice.ongoing and not notice.media
+            for notice in system.notifications.of(package)
+            if not notice.ongoing and not notice.media
         ]
 
     # -- apps
