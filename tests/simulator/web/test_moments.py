@@ -91,7 +91,7 @@ class TestLoading:
     def test_a_picture_that_onload_asks_for_belongs_to_loading(
         self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, late: str
     ) -> None:
-        """What that asks for in turn does not."""
+        """Its own requests in turn belong to the first step."""
         if late == "request":
             held_until(monkeypatch, pauses("a.png"), "Page.loadEventFired")
         elif late == "load":
