@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from android_gym.simulator.shell import Shell, ShellResult
     from android_gym.simulator.shell.command import Invocation
+    from android_gym.simulator.ui.display_item import DisplayItem
     from android_gym.simulator.ui.renderer import Renderer
-    from android_gym.simulator.ui.view import DisplayItem
 
 __all__ = ["Phone"]
 

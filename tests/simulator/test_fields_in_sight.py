@@ -16,8 +16,9 @@ import pytest
 from android_gym.simulator.apps import discover
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 sys.path.insert(0, str(Path(__file__).parent / "screens"))

@@ -33,8 +33,9 @@ from android_gym.simulator.apps import discover
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
 from android_gym.simulator.ui import nodes
+from android_gym.simulator.ui.geometry import Rect
 from android_gym.simulator.ui.menus import Menu
-from android_gym.simulator.ui.view import Rect, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.simulator.ui.window import Window
 

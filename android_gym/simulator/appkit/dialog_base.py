@@ -13,7 +13,8 @@ from typing_extensions import TypeVar
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = ["A_contra", "DialogScreen", "TitledDialog", "setter"]

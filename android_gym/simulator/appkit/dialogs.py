@@ -34,9 +34,10 @@ from android_gym.simulator.appkit.picker_dialogs import (
 )
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import Choice
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Capitalize, InputType, Insets, TextOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = [

@@ -20,8 +20,9 @@ from typing import Any, TypeVar
 
 from android_gym.errors import OptionError
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.options import Capitalize, FieldKind, ImeAction, InputType, Insets
-from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = ["TextField", "mistakes"]

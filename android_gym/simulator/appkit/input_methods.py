@@ -7,7 +7,8 @@ from typing import ClassVar
 from typing_extensions import TypeVar
 
 from android_gym.simulator.ui.activity import NoState, Overlay, SystemWindow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.windows import EditorInfo
 
 __all__ = ["InputMethodWindow"]

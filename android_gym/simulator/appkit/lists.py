@@ -22,8 +22,9 @@ from android_gym.simulator.ui.components import (
     Toolbar,
     empty_state,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Key", "ListActivity", "ListState", "NamedListState", "Pages", "add_button", "scaffold"]
 

@@ -11,10 +11,11 @@ from typing import Any, Final, Unpack
 
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.options import LinearOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [

@@ -12,9 +12,10 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen, SystemWindow
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, Gradient
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.system_themes import SETTINGS_DARK, SETTINGS_LIGHT
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "WALLPAPER",

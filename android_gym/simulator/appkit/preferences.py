@@ -40,9 +40,10 @@ from android_gym.simulator.appkit.preference_rows import (
 )
 from android_gym.simulator.ui.activity import Activity, Dialogs, NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column
 from android_gym.simulator.ui.options import InputType, Insets, TextOptions, ViewOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, RadioButton, SeekBar, Switch
 
 __all__ = [

@@ -13,8 +13,9 @@ from android_gym.simulator.appkit.picker_dialogs import DateDialog
 from android_gym.simulator.appkit.recurrence import FREQUENCIES, UNITS, Rule
 from android_gym.simulator.ui.activity import Activity, Overlay
 from android_gym.simulator.ui.components import Chip, Spinner
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, row, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, RadioButton, TextView
 
 __all__ = ["Ending", "RepeatDialog", "RepeatUntil"]

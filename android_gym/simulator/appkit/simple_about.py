@@ -12,13 +12,14 @@ from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import COMMONS, SimpleScreen
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     ScrollView,
     full_column,
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, ImageView, TextView
 
 __all__ = ["AboutActivity", "FAQActivity", "LicenseActivity", "Question"]

@@ -14,6 +14,7 @@ from android_gym.simulator.appkit.simple_theme import prefs
 from android_gym.simulator.ui.activity import Context, Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Drawable, Gradient, Layers, Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,
@@ -23,7 +24,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.surface import Surface, SurfaceContent, SurfaceTouch
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["FAMILIES", "ColorPickerDialog", "Hsv", "LineColorPickerDialog"]

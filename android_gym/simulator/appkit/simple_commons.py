@@ -36,9 +36,10 @@ from android_gym.simulator.ui.activity import (
 )
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     CheckBox,
     RadioButton,

@@ -29,9 +29,10 @@ from android_gym.simulator.appkit.simple_views import color_name, color_of
 from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["CustomizationActivity", "CustomizationState"]

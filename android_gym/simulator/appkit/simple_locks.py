@@ -28,9 +28,10 @@ from android_gym.simulator.ui.activity import (
 )
 from android_gym.simulator.ui.components import Tab, TabLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, row, wide_column, wide_row
 from android_gym.simulator.ui.pattern_lock import PatternLock
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = [

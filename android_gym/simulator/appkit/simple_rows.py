@@ -14,8 +14,9 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.appkit.simple_manifests import COMMONS
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["COLORS", "DATES", "Section", "check_row", "link_row", "opening_row"]

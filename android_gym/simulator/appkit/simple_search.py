@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView
 
 __all__ = ["SEARCH_FIELD", "search_bar"]

@@ -7,9 +7,10 @@ from typing import Final, Literal, TypedDict, Unpack
 
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.options import ImageOptions, LinearOptions, ViewOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = [

@@ -10,9 +10,10 @@ from android_gym.simulator.appkit.dialog_base import A_contra, TitledDialog
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Line
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column, wide_row
 from android_gym.simulator.ui.pickers import NumberPicker
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["DAY_MS", "MINUTE_MS", "TimeWheelsDialog", "Wheel", "time_of", "wheels_of"]

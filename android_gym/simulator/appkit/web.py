@@ -19,8 +19,9 @@ from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.web_pages import Pages, WebState, page_cache
 from android_gym.simulator.ui.web_view import WebView
 from android_gym.simulator.web.engines import find_engine

@@ -23,9 +23,10 @@ from android_gym.simulator.appkit.wheel_dialogs import (
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, row, wide_column
 from android_gym.simulator.ui.pickers import color_grid
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, SeekBar, TextView
 from android_gym.simulator.web.reports import PickerKind, PickerRequest, WebRequest
 

@@ -12,9 +12,10 @@ from android_gym.simulator.appkit.dialog_base import A_contra, TitledDialog
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, row, wide_column
 from android_gym.simulator.ui.pickers import NumberPicker
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "MONTHS",

@@ -6,12 +6,14 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
 from android_gym.simulator.ui.menus import Click, MenuItem, OverflowButton
 from android_gym.simulator.ui.options import Align, ViewOptions
 from android_gym.simulator.ui.rows import Badge
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import MATCH, WRAP, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 
 __all__ = ["AppBarLayout", "SearchView", "Toolbar", "ToolbarOptions", "open_search_bar"]

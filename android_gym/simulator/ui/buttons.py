@@ -12,10 +12,8 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.options import TextOptions, ViewOptions
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import (
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     ImageButton,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from android_gym.simulator.ui.date_pickers import DatePicker
-from android_gym.simulator.ui.view import Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 __all__ = ["CalendarView"]
 

@@ -12,8 +12,9 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["BarChart", "LineChart", "PieChart", "ProgressLine"]
 

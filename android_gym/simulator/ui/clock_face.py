@@ -7,8 +7,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, Touch, Ui, View, ViewGroup
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["MINUTES", "ClockFace", "ClockState", "hour_numbers", "is_wide"]

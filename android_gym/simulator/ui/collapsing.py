@@ -7,18 +7,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, Rect, intersect
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import (
-    AT_MOST,
-    EXACTLY,
-    MATCH,
-    DisplayItem,
-    Rect,
-    View,
-    ViewGroup,
-    intersect,
-)
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 __all__ = ["CollapsingToolbarLayout", "CoordinatorLayout"]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, Rect, intersect
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, MATCH, DisplayItem, Rect, View, intersect
+from android_gym.simulator.ui.view import View
 
 __all__ = ["CollapsingPhotoLayout"]
 

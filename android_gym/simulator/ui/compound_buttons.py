@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Hashable
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.geometry import place
 from android_gym.simulator.ui.options import TextOptions
 from android_gym.simulator.ui.text_view import Button, TextView
-from android_gym.simulator.ui.view import Ui, View, place
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 __all__ = ["CheckBox", "CheckedTextView", "CompoundButton", "EndCheckBox", "RadioButton", "Switch"]
 

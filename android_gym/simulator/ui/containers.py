@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Unpack
 
+from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.drawables import Inset, Rounded
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, WRAP, Rect, intersect
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, row
 from android_gym.simulator.ui.menus import MenuItem
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.rows import ListItem
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import (
-    EXACTLY,
-    MATCH,
-    WRAP,
-    DisplayItem,
-    Rect,
-    Touch,
-    Ui,
-    View,
-    ViewGroup,
-    intersect,
-)
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 from android_gym.simulator.ui.widgets import CheckedTextView, Divider, ImageView, TextView
 
 __all__ = [

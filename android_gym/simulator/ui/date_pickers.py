@@ -21,10 +21,12 @@ from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Themed, ViewPager
 from android_gym.simulator.ui.dialogs import AlertDialogLayout, button_bar
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, RecyclerView, column
 from android_gym.simulator.ui.options import Gravity, ViewOptions
 from android_gym.simulator.ui.picker_parts import Click, header_ground
-from android_gym.simulator.ui.view import MATCH, WRAP, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = ["FIRST_DATE", "LAST_DATE", "DatePicker", "MonthState", "date_picker_dialog"]

@@ -13,6 +13,7 @@ from typing import Any, Final, Unpack
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Themed
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, UNSPECIFIED, WRAP
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     LinearLayout,
@@ -22,14 +23,8 @@ from android_gym.simulator.ui.layouts import (
     row,
 )
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import (
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    WRAP,
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     CheckedTextView,

@@ -14,8 +14,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
+    from android_gym.simulator.ui.display_item import DisplayItem
     from android_gym.simulator.ui.drawables import Drawable
-    from android_gym.simulator.ui.view import DisplayItem, Rect, Scale, Touch, View
+    from android_gym.simulator.ui.geometry import Rect
+    from android_gym.simulator.ui.touches import Scale, Touch
+    from android_gym.simulator.ui.view import View
 
 __all__ = [
     "along",
@@ -60,7 +63,7 @@ def mirrored_items(items: Sequence[DisplayItem], width: int) -> list[DisplayItem
         items: What it draws unmirrored.
         width: Width of the screen in pixels.
     """
-    from android_gym.simulator.ui.view import DisplayItem
+    from android_gym.simulator.ui.display_item import DisplayItem
 
     found = []
     for item in items:

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.options import Capitalize, ImeAction, InputType, TextOptions, check
 from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.text_view import TextView
-from android_gym.simulator.ui.view import Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.editable import Editable, TextField

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Protocol
 from android_gym.simulator.ui.options import Capitalize, ImeAction, InputType
 
 if TYPE_CHECKING:
+    from android_gym.simulator.ui.geometry import Rect
     from android_gym.simulator.ui.text import TextLayout
-    from android_gym.simulator.ui.view import Path, Rect, Ui
+    from android_gym.simulator.ui.ui import Path, Ui
 
 __all__ = ["Editable", "TextField", "TypedText"]
 

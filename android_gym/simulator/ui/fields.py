@@ -8,6 +8,7 @@ from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, WRAP, Rect
 from android_gym.simulator.ui.layouts import (
     LinearLayout,
     ScrollView,
@@ -16,16 +17,8 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.options import FieldKind, ViewOptions
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import (
-    AT_MOST,
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    WRAP,
-    Rect,
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     CheckedTextView,
     EditText,

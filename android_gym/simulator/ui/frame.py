@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from android_gym.errors import OptionError
-from android_gym.simulator.ui.view import DisplayItem, Rect, intersect
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import Rect, intersect
 
 __all__ = ["Frame"]
 

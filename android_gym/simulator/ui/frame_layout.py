@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, place
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, MATCH, Touch, View, ViewGroup, place
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 __all__ = ["FrameLayout", "SwipeLayout"]
 

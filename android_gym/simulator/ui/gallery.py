@@ -42,6 +42,7 @@ from android_gym.simulator.ui.components import (
 )
 from android_gym.simulator.ui.date_pickers import date_picker_dialog
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -56,7 +57,7 @@ from android_gym.simulator.ui.options import ButtonKind, ViewOptions
 from android_gym.simulator.ui.pickers import NumberPicker, color_grid
 from android_gym.simulator.ui.theme import material_theme
 from android_gym.simulator.ui.time_pickers import time_picker_dialog
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     CheckBox,

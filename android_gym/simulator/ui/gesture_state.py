@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from android_gym.simulator.ui.overscroll import Pull
 from android_gym.simulator.ui.text_handles import Grip
-from android_gym.simulator.ui.view import Path
+from android_gym.simulator.ui.ui import Path
 
 __all__ = ["Finger", "Fling", "Gesture", "Shape", "Touches", "fling", "still_since", "velocity"]
 

@@ -22,7 +22,8 @@ from android_gym.simulator.ui.gesture_state import (
 from android_gym.simulator.ui.multitouch import MultiTouch
 from android_gym.simulator.ui.overscroll import Stretching
 from android_gym.simulator.ui.text_handles import Grip
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.simulator.ui.windows import Window, WindowManager
 

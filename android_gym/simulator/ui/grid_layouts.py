@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, WRAP, place
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import (
-    AT_MOST,
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    WRAP,
-    View,
-    ViewGroup,
-    place,
-    spec_for,
-)
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup, spec_for
 
 __all__ = ["FlowLayout", "GridLayout"]
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.ui.reveal import Reveal
-from android_gym.simulator.ui.view import Path, View
+from android_gym.simulator.ui.ui import Path
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.window_layout import IME_LAYER
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, UNSPECIFIED, WRAP, place
 from android_gym.simulator.ui.options import (
     GRAVITIES,
     ORIENTATIONS,
@@ -14,16 +15,8 @@ from android_gym.simulator.ui.options import (
     ViewOptions,
     check,
 )
-from android_gym.simulator.ui.view import (
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    WRAP,
-    View,
-    ViewGroup,
-    place,
-    spec_for,
-)
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup, spec_for
 
 __all__ = ["LinearLayout", "column", "full_column", "row", "wide_column", "wide_row"]
 

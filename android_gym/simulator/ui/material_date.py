@@ -17,9 +17,11 @@ from android_gym.simulator.ui.date_pickers import (
     picker_overlay,
 )
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.picker_parts import Click, ok_cancel
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, TextView
 
 __all__ = ["material_date_picker"]

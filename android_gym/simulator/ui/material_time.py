@@ -8,10 +8,12 @@ from collections.abc import Callable, Hashable, Sequence
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.clock_face import ClockState, is_wide
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import LinearLayout, column, row
 from android_gym.simulator.ui.picker_parts import Click
 from android_gym.simulator.ui.time_pickers import TimeBase, TimeButtons, time_overlay
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = ["material_time_picker"]

@@ -8,10 +8,12 @@ from typing import Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, Rect
 from android_gym.simulator.ui.layouts import LinearLayout, ScrollView, column, row
 from android_gym.simulator.ui.options import Gravity, ImageOptions, ViewOptions
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, Rect, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, ImageView, RadioButton, TextView
 
 __all__ = ["Click", "MenuItem", "OverflowButton", "popup_menu"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import EXACTLY, Rect
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, DisplayItem, Rect, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Miniature"]
 

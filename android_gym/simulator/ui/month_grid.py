@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, Rect
 from android_gym.simulator.ui.month_look import GridBar, GridDay, MonthLook
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, MATCH, Rect, View, ViewGroup
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 if TYPE_CHECKING:
     import skia

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from android_gym.simulator.ui.geometry import Rect
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import Rect
 
 if TYPE_CHECKING:
     pass

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from android_gym.simulator.ui.direction import send, send_zoom
 from android_gym.simulator.ui.gesture_state import Finger, Gesture, Shape
-from android_gym.simulator.ui.view import Scale, Touch, View
+from android_gym.simulator.ui.touches import Scale, Touch
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import Slot

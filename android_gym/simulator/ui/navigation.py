@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.rows import Badge
 from android_gym.simulator.ui.tab_strip import TabStrip
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["BottomNavigationView", "NavItem", "Tab", "TabLayout"]

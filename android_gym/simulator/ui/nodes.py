@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.simulator.ui.direction import mirrored_rect
-from android_gym.simulator.ui.view import Rect, View, intersect
+from android_gym.simulator.ui.geometry import Rect, intersect
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.windows import Window

@@ -18,7 +18,7 @@ from android_gym.errors import OptionError
 if TYPE_CHECKING:
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.fonts import FontName
-    from android_gym.simulator.ui.view import Scale
+    from android_gym.simulator.ui.touches import Scale
 
 __all__ = [
     "unknown_option",

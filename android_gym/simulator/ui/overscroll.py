@@ -9,7 +9,10 @@ import math
 from collections.abc import Hashable
 from typing import Any, Final, NamedTuple
 
-from android_gym.simulator.ui.view import DisplayItem, Path, Rect, View, intersect
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import Rect, intersect
+from android_gym.simulator.ui.ui import Path
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Pull", "Stretching"]
 

@@ -19,8 +19,10 @@ from android_gym.simulator.ui.theme import Theme
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.fields import _FieldBox
+    from android_gym.simulator.ui.geometry import Rect
     from android_gym.simulator.ui.links import Link
-    from android_gym.simulator.ui.view import Rect, Ui, View
+    from android_gym.simulator.ui.ui import Ui
+    from android_gym.simulator.ui.view import View
     from android_gym.simulator.ui.widgets import EditText, ProgressBar, SeekBar
 
 __all__ = [

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     row,
 )
-from android_gym.simulator.ui.view import (
-    MATCH,
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
 )

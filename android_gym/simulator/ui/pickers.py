@@ -8,9 +8,12 @@ from typing import Unpack
 
 from android_gym.simulator.ui.components import Themed
 from android_gym.simulator.ui.drawables import Layers, Line, Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import GridLayout
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import MATCH, Touch, Ui, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton
 
 __all__ = ["NumberPicker", "color_grid"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.simulator.ui.drawables import Drawable, RectPx
 from android_gym.simulator.ui.surface import SurfaceContent, SurfaceTouch
-from android_gym.simulator.ui.view import Scale
+from android_gym.simulator.ui.touches import Scale
 
 if TYPE_CHECKING:
     import skia

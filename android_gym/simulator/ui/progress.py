@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 
 __all__ = ["ProgressBar", "SeekBar"]
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Unpack
 
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, Rect, place
 from android_gym.simulator.ui.options import Orientation, ViewOptions
 from android_gym.simulator.ui.overscroll import Stretching
-from android_gym.simulator.ui.view import (
-    AT_MOST,
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    Rect,
-    Ui,
-    View,
-    place,
-    spec_for,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import spec_for
 
 __all__ = ["RecyclerView"]
 

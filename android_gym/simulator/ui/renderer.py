@@ -37,7 +37,7 @@ Looks = tuple[int, ...]
 
 
 class Item(Protocol):
-    """A drawing operation; see `android_gym.simulator.ui.view.DisplayItem`."""
+    """A drawing operation; see `android_gym.simulator.ui.display_item.DisplayItem`."""
 
     rect: Box
     clip: Box | None

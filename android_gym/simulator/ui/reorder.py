@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Unpack
 
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ImageOptions, ViewOptions
-from android_gym.simulator.ui.view import MATCH, Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["DragHandle", "ReorderRow"]

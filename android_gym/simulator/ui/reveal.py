@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.state import Slot, State
+from android_gym.simulator.ui.geometry import Rect
 from android_gym.simulator.ui.layouts import RecyclerView
-from android_gym.simulator.ui.view import Path, Rect, View
+from android_gym.simulator.ui.ui import Path
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.editable import TextField

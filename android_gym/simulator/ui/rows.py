@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from android_gym.simulator.ui.drawables import Drawable, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     OverflowScroll,
@@ -13,11 +14,8 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.options import TextOptions, ViewOptions
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import (
-    MATCH,
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     ImageView,
     TextView,

@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from android_gym.simulator.ui.geometry import WRAP, Rect
 from android_gym.simulator.ui.options import Gravity, check
-from android_gym.simulator.ui.view import WRAP, Rect, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Overlay", "Screen", "Snack"]
 

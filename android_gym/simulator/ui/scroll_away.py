@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Unpack
 
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import (
-    AT_MOST,
-    EXACTLY,
-    View,
-    ViewGroup,
-)
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 __all__ = ["ScrollAwayLayout"]
 

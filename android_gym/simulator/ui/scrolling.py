@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Unpack
 
 from android_gym.simulator.ui.frame_layout import FrameLayout
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED, place
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.overscroll import Stretching
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, View, place
+from android_gym.simulator.ui.view import View
 
 __all__ = ["HorizontalScrollView", "OverflowScroll", "ScrollView"]
 

@@ -12,8 +12,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, Scale, Touch, View
+from android_gym.simulator.ui.touches import Scale, Touch
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Series", "SeriesChart", "ticks"]
 

@@ -7,15 +7,12 @@ from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import (
-    MATCH,
-    WRAP,
-    Touch,
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     TextView,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import AT_MOST, EXACTLY, UNSPECIFIED, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["RatioFrame"]
 

@@ -20,20 +20,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Unpack
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.ui.direction import turned_back
+from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui.geometry import Rect, intersect
 from android_gym.simulator.ui.options import ImeAction, InputType, ViewOptions
-from android_gym.simulator.ui.view import (
-    DisplayItem,
-    Rect,
-    Scale,
-    Touch,
-    TouchAction,
-    Ui,
-    View,
-    intersect,
-)
+from android_gym.simulator.ui.touches import Scale, Touch, TouchAction
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.editable import Editable

@@ -16,8 +16,8 @@ from immutables import Map
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.activity_records import ActivityTask
+from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.nodes import nodes_of
-from android_gym.simulator.ui.view import DisplayItem
 from android_gym.simulator.ui.window import Window
 
 __all__ = ["MOST_SNAPSHOTS", "MOST_TEXTS", "SnapshotText", "TaskSnapshot", "TaskSnapshots"]

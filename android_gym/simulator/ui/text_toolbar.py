@@ -13,9 +13,10 @@ from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import Rect
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
 from android_gym.simulator.ui.text import layout_text
-from android_gym.simulator.ui.view import Path, Rect, Ui
+from android_gym.simulator.ui.ui import Path, Ui
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from android_gym.simulator.ui.fonts import FontName
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, place
 from android_gym.simulator.ui.options import (
     Align,
     ButtonKind,
@@ -16,7 +17,8 @@ from android_gym.simulator.ui.options import (
     check,
 )
 from android_gym.simulator.ui.text import layout_text
-from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Ui, View, place
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.words import Words

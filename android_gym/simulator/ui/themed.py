@@ -7,10 +7,8 @@ from collections.abc import Hashable, Sequence
 from android_gym.simulator.ui.layouts import (
     LinearLayout,
 )
-from android_gym.simulator.ui.view import (
-    Ui,
-    View,
-)
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "Themed",

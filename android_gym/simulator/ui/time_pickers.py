@@ -25,10 +25,12 @@ from android_gym.simulator.ui.clock_face import (
 )
 from android_gym.simulator.ui.components import Spinner, Themed
 from android_gym.simulator.ui.dialogs import AlertDialogLayout, button_bar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.picker_parts import Click, header_ground, ok_cancel
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
 __all__ = ["TimePicker", "time_picker_dialog"]

@@ -10,8 +10,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, View, ViewGroup
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 __all__ = ["Block", "Timetable"]
 

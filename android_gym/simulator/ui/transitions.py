@@ -16,7 +16,7 @@ from immutables import Map
 
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activity_records import ActivityRecord
-from android_gym.simulator.ui.view import Path
+from android_gym.simulator.ui.ui import Path
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System

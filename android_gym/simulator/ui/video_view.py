@@ -9,8 +9,8 @@ import numpy as np
 
 from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.ui.drawables import Drawable, RectPx, pixels_of
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.surface import Surface, SurfaceContent
-from android_gym.simulator.ui.view import MATCH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

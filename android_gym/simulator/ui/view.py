@@ -12,14 +12,19 @@ arguments are dp.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Unpack
-
-from immutables import Map
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from android_gym.simulator.ui.direction import mirrored_rect
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import (
+    AT_MOST,
+    EXACTLY,
+    NO_INSETS,
+    UNSPECIFIED,
+    WRAP,
+    Rect,
+    intersect,
+)
 from android_gym.simulator.ui.options import (
     GRAVITIES,
     VISIBILITIES,
@@ -27,392 +32,21 @@ from android_gym.simulator.ui.options import (
     Important,
     Insets,
     LayoutDirection,
-    Vertical,
     ViewOptions,
     Visibility,
     check,
     unknown_option,
 )
+from android_gym.simulator.ui.touches import Scale, Touch
+from android_gym.simulator.ui.ui import Path, Ui
 
 if TYPE_CHECKING:
-    from android_gym.simulator.state import Observation, Slot, State
     from android_gym.simulator.system.words import Words
-    from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.editable import Editable, TextField
     from android_gym.simulator.ui.links import Link
-    from android_gym.simulator.ui.theme import Theme
-    from android_gym.simulator.ui.windows import WindowManager
 
-__all__ = [
-    "AT_MOST",
-    "EXACTLY",
-    "MATCH",
-    "UNSPECIFIED",
-    "WRAP",
-    "DisplayItem",
-    "Insets",
-    "Rect",
-    "Scale",
-    "Touch",
-    "Ui",
-    "View",
-    "ViewGroup",
-]
-
-MATCH = -1.0
-WRAP = -2.0
-
-EXACTLY = 0
-AT_MOST = 1
-UNSPECIFIED = 2
-
-Rect = tuple[int, int, int, int]
-_NO_INSETS: Rect = (0, 0, 0, 0)
-Path = tuple[Hashable, ...]
-
-_NOTHING: Map[Path, Any] = Map()
-
-
-def intersect(a: Rect, b: Rect | None) -> Rect:
-    """Return the intersection of two rectangles (empty if they don't overlap)."""
-    if b is None:
-        return a
-    left, top = max(a[0], b[0]), max(a[1], b[1])
-    return left, top, max(left, min(a[2], b[2])), max(top, min(a[3], b[3]))
-
-
-class DisplayItem:
-    """One drawing operation on the screen.
-
-    Attributes:
-        rect: Pixels that it may draw to (left, top, right, bottom).
-        clip: Rectangle that it is clipped to, or None.
-        key: Hashable that together with `rect` and `clip` determines every pixel drawn.
-        draw: Paints onto a Skia canvas in full-screen pixels.
-        look: Number that the renderer assigned to this rect, clip and key; 0 before.
-        opaque: Whether it hides everything below it in `rect` and `clip`.
-        copied: Whether `draw` copies pixels, so that clipping doesn't change the pixels drawn.
-    """
-
-    __slots__ = ("clip", "copied", "draw", "key", "look", "opaque", "rect")
-
-    def __init__(
-        self,
-        rect: Rect,
-        clip: Rect | None,
-        key: Hashable,
-        draw: Callable[[Any], None],
-        opaque: bool = False,
-        copied: bool = False,
-    ) -> None:
-        self.rect = rect
-        self.clip = clip
-        self.key = key
-        self.draw = draw
-        self.look = 0
-        self.opaque = opaque
-        self.copied = copied
-
-
-TouchAction = Literal["down", "move", "up", "cancel", "pointer_down", "pointer_up"]
-
-
-class Touch:
-    """A touch event for a view that follows the fingers itself.
-
-    Attributes:
-        action: "down", "move", "up" or "cancel" of the finger that began the gesture;
-            "pointer_down" and "pointer_up" if another finger goes down or up meanwhile.
-        x: Pixels from the left edge of the screen.
-        y: Pixels from the top edge of the screen.
-        start_x: Horizontal position where the finger went down.
-        start_y: Vertical position where the finger went down.
-        velocity_x: Pixels per second to the right when the finger goes up.
-        velocity_y: Pixels per second downwards when the finger goes up.
-        pointer: Id of the finger, like Android's pointer id.
-    """
-
-    __slots__ = ("action", "pointer", "start_x", "start_y", "velocity_x", "velocity_y", "x", "y")
-
-    def __init__(
-        self,
-        action: TouchAction,
-        x: float,
-        y: float,
-        start_x: float,
-        start_y: float,
-        velocity: tuple[float, float] = (0.0, 0.0),
-        pointer: int = 0,
-    ) -> None:
-        self.velocity_x, self.velocity_y = velocity
-        self.action = action
-        self.x = x
-        self.y = y
-        self.start_x = start_x
-        self.start_y = start_y
-        self.pointer = pointer
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """A step of a gesture with two or more fingers.
-
-    Attributes:
-        action: "begin", "move" or "end"; only "move" changes anything.
-        focus_x: Focal point between the fingers, in pixels from the left edge of the screen.
-        focus_y: The same point, in pixels from the top edge of the screen.
-        pan_x: Pixels that the focal point has moved to the right since the last step.
-        pan_y: Pixels that it has moved downwards.
-        factor: Distance between the fingers, relative to that at the last step.
-        degrees: Clockwise rotation of the fingers since the last step.
-    """
-
-    action: Literal["begin", "move", "end"]
-    focus_x: float
-    focus_y: float
-    pan_x: float = 0.0
-    pan_y: float = 0.0
-    factor: float = 1.0
-    degrees: float = 0.0
-
-
-class Ui:
-    """Access to state, theme and window for the views of one window.
-
-    Args:
-        window: Key of the window, under which the states of its views are stored.
-        package: Package that the views' resource ids belong to.
-        theme: Colours and text styles.
-        density: Pixels per dp.
-        font_scale: Additional factor for text sizes.
-        state: The root of state, for dependencies.
-        states: Slot with the states of all views, by window and by path.
-        focus: Slot with the (window, path) of the focused view, or None.
-        windows: The window manager.
-        mirrored: Whether the layout runs from right to left.
-        words: The app's texts in the phone's language; None for English.
-
-    Attributes:
-        popups: Windows that views have opened themselves (menus, dropdown lists); views add theirs
-            when they are attached.
-        back: Handlers of BACK, called before the activity's, the last one first; a handler returns
-            True if it used the key. Views add theirs when they are attached.
-        fields: The editable views of the window.
-        seen: Everything that the window's views have read since they were attached; None before
-            that.
-        written: Views whose stored state, and perhaps the view itself, has changed since they were
-            attached.
-        moved: Views whose scroll position was changed since the window was laid out; the value is
-            True if the view hasn't been laid out since.
-        scrolled: The scroll positions that the window is laid out with, or will be once `moved` is
-            laid out; None if unknown.
-        mirrored: Whether the layout runs from right to left (see `ui.direction`).
-        words: The app's texts in the phone's language; None for English.
-    """
-
-    __slots__ = (
-        "_state",
-        "_states",
-        "back",
-        "density",
-        "fields",
-        "focus",
-        "font_scale",
-        "mirrored",
-        "moved",
-        "package",
-        "popups",
-        "scrolled",
-        "seen",
-        "size",
-        "theme",
-        "window",
-        "windows",
-        "words",
-        "written",
-    )
-
-    def __init__(
-        self,
-        window: tuple[Hashable, Hashable],
-        package: str,
-        theme: Theme,
-        density: float,
-        font_scale: float,
-        state: State,
-        states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]],
-        focus: Slot[tuple[Any, Path] | None],
-        windows: WindowManager,
-        mirrored: bool = False,
-        words: Words | None = None,
-    ) -> None:
-        self.window = window
-        self.package = package
-        self.theme = theme
-        self.density = density
-        self.font_scale = font_scale
-        self.size = (0, 0)
-        self._state = state
-        self._states = states
-        self.focus = focus
-        self.windows = windows
-        self.popups: list[Overlay] = []
-        self.back: list[Callable[[], bool]] = []
-        self.fields: list[Editable] = []
-        self.seen: Observation | None = None
-        self.written: list[View] = []
-        self.moved: dict[View, bool] = {}
-        self.scrolled: Observation | None = None
-        self.mirrored = mirrored
-        self.words = words
-
-    def px(self, dp: float) -> int:
-        """Convert dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
-        size = int(dp * self.density + 0.5) if dp >= 0 else -int(-dp * self.density + 0.5)
-        return size or (1 if dp > 0 else 0)
-
-    def insets(self, value: Insets) -> Rect:
-        """Convert insets in dp (all, (horizontal, vertical) or four) to pixels."""
-        if not value:
-            return (0, 0, 0, 0)
-        if isinstance(value, tuple):
-            if len(value) == 2:
-                h, v = self.px(value[0]), self.px(value[1])
-                return h, v, h, v
-            left, top, right, bottom = value
-            return self.px(left), self.px(top), self.px(right), self.px(bottom)
-        each = self.px(value)
-        return each, each, each, each
-
-    def color(self, value: str | int) -> int:
-        """Resolve a colour to ARGB."""
-        return value if isinstance(value, int) else self.theme.resolve(value)
-
-    def read(self, view: View, default: Any = None) -> Any:
-        """Return the state stored under the view's path."""
-        self._state.depend(("views", self.window), self._kept)
-        return self.offset(view, default)
-
-    def _kept(self) -> Map[Path, Any] | None:
-        """Return the stored states of all views of the window."""
-        return self._states.peek().get(self.window)
-
-    def write(self, view: View, value: Any) -> None:
-        """Replace the state stored under the view's path."""
-        if self._keep(view, value):
-            # The view may have changed itself, so it may no longer be the view that was built.
-            self.written.append(view)
-            self._state.touch(("views", self.window), observable=False)
-
-    def offset(self, view: View, default: Any = 0) -> Any:
-        """Return the scroll position stored under the view's path; for `View.layout` only."""
-        states = self._states.peek().get(self.window)
-        return default if states is None else states.get(view.path, default)
-
-    def set_offset(self, view: View, value: Any, *, laid_out: bool = False) -> None:
-        """Replace a scroll position; the window keeps its views, and only has to be laid out again.
-
-        Args:
-            view: The view that scrolls.
-            value: Its new position.
-            laid_out: Whether the view has already laid itself out there.
-        """
-        if self._keep(view, value):
-            if self.scrolled is not None and self.scrolled.changed():
-                self.scrolled = None  # others have moved, too, e.g. by restoring a snapshot
-            self.moved[view] = not laid_out
-            self._state.touch(("scroll", self.window), observable=False)
-            if self.scrolled is not None:
-                self.scrolled.renew()
-        elif laid_out and view in self.moved:
-            self.moved[view] = False
-
-    def attach_again(self, root: View) -> bool:
-        """Attach only the views that changed since the whole tree was attached.
-
-        These are text fields whose text or focus has changed; no other change can be traced to
-        views.
-
-        Args:
-            root: Root view of the window; it has to be laid out afterwards.
-
-        Returns:
-            False if that isn't known to be enough, so that all views have to be attached.
-        """
-        paths = self._changed_paths()
-        if self.seen is None or paths is None or self.popups or self.back:
-            return False
-        found = [view for path in paths if (view := root.find(path)) is not None]
-        changed = [*self.written, *(view for view in found if not view.SCROLLS_IN_PLACE)]
-        due = dict.fromkeys(view.attached_with for view in changed)
-        if not all(view.ATTACHES_AGAIN for view in due):
-            return False
-        fields, self.fields = self.fields, []
-        with self._state.observe(self.seen):
-            for view in due:
-                view.attach(self, view.parent, view._position)
-                for above in view.above():
-                    above._spec = None
-        self.fields = fields
-        if self.popups or self.back:
-            return False
-        self.seen.renew()
-        self.written.clear()
-        return True
-
-    def _changed_paths(self) -> list[Path] | None:
-        """Return the paths of views whose state or focus has changed; None if anything else has."""
-        moves = None if self.seen is None else self.seen.moves()
-        if moves is None:
-            return None
-        paths: list[Path] = []
-        kept = self._state.key(("views", self.window))
-        for source, then, now in moves:
-            if source is self.focus:
-                paths += [focus[1] for focus in (then, now) if focus and focus[0] == self.window]
-            elif source is kept:
-                before, after = then or _NOTHING, now or _NOTHING
-                both = dict.fromkeys([*before, *after])
-                paths += [path for path in both if before.get(path) != after.get(path)]
-            else:
-                return None
-        return paths
-
-    def note_scrolled(self) -> None:
-        """Record that the window is laid out at its current scroll positions."""
-        self.moved = {}
-        with self._state.observe() as self.scrolled:
-            self._state.depend(("scroll", self.window))
-
-    def lay_out_moved(self) -> bool:
-        """Lay out scrolled views in place; return False if the whole window has to be laid out."""
-        if self.scrolled is None or self.scrolled.changed() or self.mirrored:
-            return False
-        if not self.moved or not all(view.SCROLLS_IN_PLACE for view in self.moved):
-            return False
-        due = [view for view, is_due in self.moved.items() if is_due]
-        for view in due:
-            if not any(above in due for above in view.above()):
-                view.layout(*view.bounds)
-        return True
-
-    def _keep(self, view: View, value: Any) -> bool:
-        windows = self._states.peek()
-        states = windows.get(self.window, _NOTHING)
-        if states.get(view.path) == value:
-            return False
-        self._states.set(windows.set(self.window, states.set(view.path, value)))
-        return True
-
-    def observe(self) -> AbstractContextManager[Observation]:
-        """Record the reads of a row that is built after the window was laid out."""
-        return self._state.observe(self.seen)
-
-    def focused(self, view: View) -> bool:
-        """Return True if the view has the input focus."""
-        focus = self.focus.get()
-        return focus is not None and focus[0] == self.window and focus[1] == view.path
+__all__ = ["View"]
 
 
 class View:
@@ -474,6 +108,8 @@ class View:
     LAYOUT_MOVES: ClassVar[bool] = True
     MIRRORS: ClassVar[bool] = False
     """True to draw it mirrored in a right-to-left layout; must be False if it draws text."""
+    TURNS_PADDING: ClassVar[bool] = True
+    """False if mirroring moves the children instead of swapping the padding."""
     TEXTS: ClassVar[tuple[str, ...]] = ("content_description", "tooltip", "pane_title")
     """Attributes with texts of the app, which are translated."""
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
@@ -596,7 +232,7 @@ class View:
         self._path = None
         self._spec = None
         self._opacity = self.alpha if parent is None else parent._opacity * self.alpha
-        self.pad = ui.insets(padding) if padding else _NO_INSETS
+        self.pad = ui.insets(padding) if padding else NO_INSETS
         if ui.mirrored:
             self._resolve_direction()
         if ui.words is not None:
@@ -616,7 +252,7 @@ class View:
         """Resolve the direction of a view in a mirrored window, and mirror its padding to match."""
         above = self.parent is None or self.parent.rtl
         self.rtl = above and self.layout_direction != "ltr"
-        if self.rtl and not self.MIRRORS and not isinstance(self, ViewGroup):
+        if self.rtl and not self.MIRRORS and self.TURNS_PADDING:
             left, top, right, bottom = self.pad
             self.pad = (right, top, left, bottom)
 
@@ -642,9 +278,14 @@ class View:
         """The topmost ancestor whose `attach` handles its descendants itself, or else this view."""
         top = self
         for view in self.above():
-            if type(view).attach is not ViewGroup.attach:
+            if view.looks_inside:
                 top = view
         return top
+
+    @property
+    def looks_inside(self) -> bool:
+        """True if its `attach` depends on the views inside it."""
+        return True
 
     def walk(self) -> Iterator[View]:
         """Iterate over this view and its descendants, depth first."""
@@ -996,155 +637,3 @@ class View:
     def text_selection(self) -> tuple[int, int]:
         """Start and end of the selection; (-1, -1) if there is none."""
         return (-1, -1)
-
-
-def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple[int, int]:
-    """Return what a parent offers a child along one axis (ViewGroup.getChildMeasureSpec).
-
-    Args:
-        ui: Converts dp.
-        wanted: The child's width or height argument.
-        offered: Pixels offered to the parent.
-        mode: Mode of that offer.
-        used: Pixels that padding, margins and siblings take up.
-    """
-    if wanted >= 0:
-        return ui.px(wanted), EXACTLY
-    room = max(0, offered - used)
-    if mode == UNSPECIFIED:
-        return room if offered else 0, UNSPECIFIED
-    if wanted == MATCH:
-        return room, mode
-    return room, AT_MOST
-
-
-@lru_cache(maxsize=256)
-def _side(gravity: Gravity | Vertical, axis: str) -> int:
-    """Return where a gravity aligns things along an axis: 0 start, 1 middle, 2 end."""
-    for word in gravity.split("|"):
-        if word == "center" or word == ("center_horizontal" if axis == "x" else "center_vertical"):
-            return 1
-        if word == ("end" if axis == "x" else "bottom"):
-            return 2
-    return 0
-
-
-def place(gravity: Gravity | Vertical | None, start: int, end: int, size: int, axis: str) -> int:
-    """Return the start coordinate of something of `size` between `start` and `end`."""
-    if gravity:
-        side = _side(gravity, axis)
-        if side == 1:
-            return start + (end - start - size) // 2
-        if side == 2:
-            return end - size
-    return start
-
-
-def _elevation(view: View) -> float:
-    return view.elevation
-
-
-class ViewGroup(View):
-    """A view with children.
-
-    Args:
-        children: The children; None entries are skipped.
-        **common: See `View`.
-    """
-
-    CLASS = "android.view.ViewGroup"
-    MIRRORS = True
-    # True if the contents run from left to right in a mirrored window.
-    turned: bool = False
-
-    def __init__(self, children: Sequence[View | None] = (), **common: Unpack[ViewOptions]) -> None:
-        super().__init__(**common)
-        self._children = [
-            child for child in children if child is not None and child.visibility != "gone"
-        ]
-        self._margins: list[Rect] = []
-        self._ordered: Sequence[View] = self._children
-
-    @property
-    def children(self) -> Sequence[View]:
-        """Direct children, in reading order."""
-        return self._children
-
-    @property
-    def drawing_order(self) -> Sequence[View]:
-        """Children by elevation, then in reading order."""
-        return self._ordered
-
-    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Attach the view and its children to a tree."""
-        super().attach(ui, parent, position)
-        margins = self._margins = []
-        children = self._children
-        raised = False
-        names: set[Hashable] = set()
-        for index, child in enumerate(children):
-            name: Hashable = child.id
-            if name is None:
-                name = index
-            elif name in names:
-                # Android's ids need not be unique, but the names of siblings have to be.
-                name = (name, index)
-            else:
-                names.add(name)
-            child.attach(ui, self, name)
-            margin = child.margin
-            margins.append(ui.insets(margin) if margin else _NO_INSETS)
-            if child.elevation:
-                raised = True
-        self._ordered = sorted(children, key=_elevation) if raised else children
-
-    def _resolve_direction(self) -> None:
-        super()._resolve_direction()
-        self.turned = not self.rtl and (self.parent is None or self.parent.rtl)
-
-    def turn_back(self) -> None:
-        """Undo the mirroring of the contents; called at the end of `layout` if `turned`."""
-        left, _, right, _ = self.bounds
-        for child in self.children:
-            for view in child.walk():
-                x0, y0, x1, y1 = view.bounds
-                view.bounds = (left + right - x1, y0, left + right - x0, y1)
-
-    def measure_child(
-        self,
-        index: int,
-        width: int,
-        width_mode: int,
-        height: int,
-        height_mode: int,
-        used_width: int = 0,
-        used_height: int = 0,
-    ) -> tuple[int, int]:
-        """Measure a child within padding and margins; return its size including margins."""
-        child, pad, ui = self._children[index], self.pad, self.ui
-        left, top, right, bottom = self._margins[index]
-        across, along = left + right, top + bottom
-        # Like calling `spec_for` twice, but inlined, because layouts spend most of their time here.
-        if (wanted := child.width) >= 0:
-            width, width_mode = ui.px(wanted), EXACTLY
-        else:
-            room = width - pad[0] - pad[2] - across - used_width
-            width = room if room > 0 else 0
-            if width_mode != UNSPECIFIED and wanted != MATCH:
-                width_mode = AT_MOST
-        if (wanted := child.height) >= 0:
-            height, height_mode = ui.px(wanted), EXACTLY
-        else:
-            room = height - pad[1] - pad[3] - along - used_height
-            height = room if room > 0 else 0
-            if height_mode != UNSPECIFIED and wanted != MATCH:
-                height_mode = AT_MOST
-        child.measure(width, width_mode, height, height_mode)
-        width, height = child.measured
-        return width + across, height + along
-
-    def layout_child(self, index: int, left: int, top: int) -> None:
-        """Lay out a measured child with the corner of its margin box at (left, top)."""
-        child, margin = self._children[index], self._margins[index]
-        x, y = left + margin[0], top + margin[1]
-        child.layout(x, y, x + child.measured[0], y + child.measured[1])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Final, Unpack
 
+from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Waveform"]
 

@@ -7,10 +7,12 @@ from functools import partial
 from typing import Final
 
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.geometry import MATCH, Rect
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.suggestions import ROW, drop_down
 from android_gym.simulator.ui.text import layout_text
-from android_gym.simulator.ui.view import MATCH, Rect, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 from android_gym.simulator.web.reports import PageSuggestions
 

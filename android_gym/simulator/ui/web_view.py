@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Unpack, cast
 
 from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.geometry import Rect
 from android_gym.simulator.ui.options import InputType, ViewOptions
 from android_gym.simulator.ui.surface import (
     Surface,
@@ -18,7 +19,9 @@ from android_gym.simulator.ui.surface import (
     VirtualNode,
 )
 from android_gym.simulator.ui.text_toolbar import floating_toolbar
-from android_gym.simulator.ui.view import Rect, TouchAction, Ui, View
+from android_gym.simulator.ui.touches import TouchAction
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.web_pages import Pages, WebState
 from android_gym.simulator.ui.web_suggestions import suggestions_window
 from android_gym.simulator.web.inputs import (

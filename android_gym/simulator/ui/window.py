@@ -6,8 +6,11 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from android_gym.simulator.ui.direction import mirrored_items
+from android_gym.simulator.ui.display_item import DisplayItem
+from android_gym.simulator.ui.geometry import EXACTLY, MATCH, Rect, intersect
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout
-from android_gym.simulator.ui.view import EXACTLY, MATCH, DisplayItem, Rect, Ui, View, intersect
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
     from android_gym.accessibility import UIElement

@@ -10,9 +10,11 @@ from immutables import Map
 from android_gym.errors import DeviceError, SimulatorError
 from android_gym.simulator.state import Observation, Slot, State, Watch, changed_fields
 from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.transitions import STARTING, Transitions
-from android_gym.simulator.ui.view import MATCH, Path, Ui, View
+from android_gym.simulator.ui.ui import Path, Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.window import Decor, Window, bar_colors
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.state import State
-from android_gym.simulator.ui.view import AT_MOST, EXACTLY, MATCH, WRAP, Rect, Ui, place
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, WRAP, Rect, place
+from android_gym.simulator.ui.ui import Ui
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.display import Display

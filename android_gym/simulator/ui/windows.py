@@ -18,6 +18,7 @@ from android_gym.errors import SimulatorError
 from android_gym.simulator.state import Slot, State, changed_fields
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Screen, SystemWindow
+from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.gesture_state import Touches
 from android_gym.simulator.ui.input_method import EditorInfo, InputMethod
 from android_gym.simulator.ui.overscroll import Pull, Stretching
@@ -25,7 +26,8 @@ from android_gym.simulator.ui.snackbars import Snackbars
 from android_gym.simulator.ui.task_snapshots import TaskSnapshots
 from android_gym.simulator.ui.text_toolbar import SelectionToolbar
 from android_gym.simulator.ui.transitions import Transitions
-from android_gym.simulator.ui.view import DisplayItem, Path, View
+from android_gym.simulator.ui.ui import Path
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.window import Window, bar_colors, ripple, slid
 from android_gym.simulator.ui.window_builder import WindowBuilder
 from android_gym.simulator.ui.window_layout import IME_LAYER, WindowLayout

@@ -12,9 +12,9 @@ from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.latin_ime import emoji
 from android_gym.simulator.apps.latin_ime.keys import Key
 from android_gym.simulator.apps.latin_ime.words import correction, suggestions
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.testing.driver import AppDriver
 

@@ -18,9 +18,10 @@ from android_gym.simulator.system.notifications import (
     PendingIntent,
 )
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import icon_exists
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 from android_gym.testing.driver import AppDriver
 

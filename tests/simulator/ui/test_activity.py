@@ -17,9 +17,10 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo
 from android_gym.simulator.ui.activity import Activity, Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import _side
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import Gravity, TextOptions, ViewOptions
-from android_gym.simulator.ui.view import View, _side
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, TextView
 
 

@@ -34,9 +34,10 @@ from android_gym.simulator.ui.components import (
     bottom_sheet,
     popup_menu,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.theme import material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, Switch, TextView
 
 if TYPE_CHECKING:

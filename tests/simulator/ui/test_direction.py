@@ -12,9 +12,10 @@ import pytest
 from android_gym.simulator.system.display import right_to_left
 from android_gym.simulator.ui.containers import DrawerLayout, ViewPager
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView, column, row
 from android_gym.simulator.ui.surface import Surface, SurfaceContent, VirtualNode
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     CheckBox,
     EditText,

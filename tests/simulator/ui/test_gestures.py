@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from android_gym.errors import OptionError
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.gestures import TOUCH_SLOP_DP, fling
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -18,7 +19,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, SeekBar, TextView
 
 TOP = 49

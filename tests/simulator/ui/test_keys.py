@@ -8,8 +8,8 @@ import pytest
 
 from android_gym.simulator.system.intents import MAX_TRANSACTION
 from android_gym.simulator.system.keycodes import KEYCODES, keycode
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 

@@ -13,6 +13,7 @@ from immutables import Map
 
 from android_gym.simulator.state import State
 from android_gym.simulator.ui.containers import DrawerLayout
+from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, WRAP
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
@@ -25,7 +26,8 @@ from android_gym.simulator.ui.layouts import (
     row,
 )
 from android_gym.simulator.ui.theme import MATERIAL_LIGHT
-from android_gym.simulator.ui.view import AT_MOST, EXACTLY, MATCH, UNSPECIFIED, WRAP, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 WIDTH, HEIGHT = 400, 800
 

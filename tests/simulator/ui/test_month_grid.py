@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from android_gym.simulator.state import State
 from android_gym.simulator.ui import month_painting
 from android_gym.simulator.ui._skia import canvas_on
+from android_gym.simulator.ui.geometry import EXACTLY
 from android_gym.simulator.ui.month_grid import DAYS, MonthGrid, MonthPicture
 from android_gym.simulator.ui.month_look import GridBar, GridDay
 from android_gym.simulator.ui.theme import MATERIAL_DARK, MATERIAL_LIGHT, Theme
-from android_gym.simulator.ui.view import EXACTLY, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 
 WIDTH, HEIGHT = 350, 400
 DATES = [GridDay(1 + index % 31, today=index == 9) for index in range(DAYS)]

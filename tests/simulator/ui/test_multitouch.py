@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from android_gym.errors import OptionError
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView
 from android_gym.simulator.ui.multitouch import MAX_POINTERS, MIN_SPAN_DP
-from android_gym.simulator.ui.view import MATCH, Scale, Touch, View
+from android_gym.simulator.ui.touches import Scale, Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 CENTER = (200, 400)

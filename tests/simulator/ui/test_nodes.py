@@ -12,8 +12,9 @@ from lxml import etree
 from android_gym.accessibility import forest_to_ui_elements, xml_to_ui_elements
 from android_gym.simulator.ui import nodes
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     CheckBox,

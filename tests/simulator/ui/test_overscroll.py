@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 ROWS = 30
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from android_gym.simulator.ui.drawables import VectorPath
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout
 from android_gym.simulator.ui.picture_viewer import MAX_ZOOM, Picture, PictureState
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH
 
 CHESS = VectorPath("M0 0 H1 V1 H0 Z M1 1 H2 V2 H1 Z", (2.0, 2.0), "#FF0000")
 TOP, HEIGHT = 49, 751 - 24

@@ -16,6 +16,7 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.drawables import (
     Drawable,
     Gradient,
@@ -26,11 +27,12 @@ from android_gym.simulator.ui.drawables import (
     Shadow,
     Solid,
 )
+from android_gym.simulator.ui.geometry import AT_MOST
 from android_gym.simulator.ui.icons import AppIcon, Icon
 from android_gym.simulator.ui.renderer import Renderer, encode_png, save_png
 from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.view import AT_MOST, DisplayItem, Ui
+from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.widgets import TextView
 
 DENSITY = 2.0

@@ -11,6 +11,7 @@ import pytest
 
 from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.ui.frame import Frame
+from android_gym.simulator.ui.geometry import MATCH, Rect
 from android_gym.simulator.ui.layouts import FrameLayout, column
 from android_gym.simulator.ui.live import MAX_INPUTS, LiveCache, Log
 from android_gym.simulator.ui.surface import (
@@ -20,7 +21,6 @@ from android_gym.simulator.ui.surface import (
     VirtualField,
     VirtualNode,
 )
-from android_gym.simulator.ui.view import MATCH, Rect
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 TOP = 49

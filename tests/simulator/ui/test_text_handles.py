@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.text_handles import handles
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 TEXT = "the quick brown fox jumps"

@@ -14,8 +14,8 @@ from sampleapps import screens
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
 
 HEIGHT, STATUS, NAVIGATION = 800, 49, 24

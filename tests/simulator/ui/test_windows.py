@@ -12,8 +12,10 @@ from android_gym.simulator.state import Observation
 from android_gym.simulator.ui import window_builder
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
 from android_gym.simulator.ui.window_layout import WindowLayout
 

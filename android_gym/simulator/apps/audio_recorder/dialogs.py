@@ -12,8 +12,9 @@ from android_gym.simulator.apps.audio_recorder.look import YELLOW, flat, raised
 from android_gym.simulator.apps.audio_recorder.words import information
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
 __all__ = [

@@ -19,10 +19,11 @@ from android_gym.simulator.apps.audio_recorder.recorder import SHORT_MS, expecte
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import Spinner
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded, VectorPath
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout, FrameLayout, RecyclerView, column, wide_row
 from android_gym.simulator.ui.radial import RadialGradient
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 YELLOW: Final = "#FFD600"

@@ -9,10 +9,11 @@ from typing import Unpack
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, Layers, VectorPath
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.options import ImageOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["BROCCOLI", "PLACEHOLDER", "framed", "photo", "picture", "stacked", "theme_of"]

@@ -9,7 +9,8 @@ from typing import Unpack
 from android_gym.simulator.ui.layouts import LinearLayout
 from android_gym.simulator.ui.options import LinearOptions, TextOptions
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["PullDown", "ScrolledText", "theme_of"]

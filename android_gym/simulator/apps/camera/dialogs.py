@@ -11,8 +11,8 @@ from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import CheckBox
 
 __all__ = ["Details", "question"]

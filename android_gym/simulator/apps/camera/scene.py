@@ -10,7 +10,7 @@ from android_gym.simulator.ui.bitmap import jpeg
 from android_gym.simulator.ui.drawables import Drawable, Gradient, Layers, Solid, VectorPath, Zoomed
 from android_gym.simulator.ui.surface import SurfaceContent
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import Scale
+from android_gym.simulator.ui.touches import Scale
 
 __all__ = ["MAX_ZOOM", "Lens", "Preview", "grid", "photograph", "view"]
 

@@ -16,8 +16,9 @@ from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, popup_menu
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import OverflowScroll, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, ImageButton, TextView
 
 __all__ = [

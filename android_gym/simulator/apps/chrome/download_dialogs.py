@@ -9,8 +9,9 @@ from android_gym.simulator.appkit.dialogs import ConfirmDialog, TextDialog
 from android_gym.simulator.apps.chrome.download_home import DownloadActions
 from android_gym.simulator.apps.chrome.downloading import ending_of
 from android_gym.simulator.apps.chrome.model import Download
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = ["ChangeEnding", "RenameDownload"]

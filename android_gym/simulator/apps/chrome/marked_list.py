@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 from android_gym.simulator.apps.chrome.actions import Actions
 from android_gym.simulator.apps.chrome.model import ListState
 from android_gym.simulator.ui.components import MenuItem, SearchView, Toolbar
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.geometry import MATCH
 
 __all__ = ["MarkedList", "under_headings"]
 

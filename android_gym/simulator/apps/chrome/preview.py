@@ -14,7 +14,7 @@ from android_gym.simulator.apps.chrome.page_events import MOST_TITLE, PageEvents
 from android_gym.simulator.apps.chrome.reading import loadable, may_lead, read_address
 from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui import view
+from android_gym.simulator.ui import geometry, view
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
 from android_gym.simulator.ui.drawables import Rounded
@@ -123,13 +123,13 @@ class PreviewSheet(Dialog["Previews"]):
             background=Rounded("outline", 999),
         )
         page = screen.web_view(PREVIEW)
-        page.width, page.height, page.weight = view.MATCH, 0, 1
+        page.width, page.height, page.weight = geometry.MATCH, 0, 1
         content = full_column(handle, bar, page)
         sheet = bottom_sheet(
             content, screen.close_preview, key=PREVIEW, id="bottom_sheet", handle=False
         )
         # It stays where it is when the keyboard takes its lower part.
-        sheet.height = view.MATCH
+        sheet.height = geometry.MATCH
         sheet.margin = (0, _ABOVE + (height - _BARS) * (1 - _PART), 0, 0)
         return sheet
 

@@ -18,7 +18,8 @@ from android_gym.simulator.apps.contacts.actions import ContactsScreen, EditorAc
 from android_gym.simulator.apps.contacts.model import Kind
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.components import TextInputLayout
-from android_gym.simulator.ui.view import WRAP, View
+from android_gym.simulator.ui.geometry import WRAP
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "ChangePhoto",

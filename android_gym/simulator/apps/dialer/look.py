@@ -12,8 +12,9 @@ from android_gym.simulator.apps.dialer.model import Number, shown_number
 from android_gym.simulator.ui.activity import Activity, Context
 from android_gym.simulator.ui.components import Toolbar
 from android_gym.simulator.ui.drawables import Layers, VectorPath
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = [

@@ -22,9 +22,10 @@ from android_gym.simulator.apps.gallery.videos import poster, video_at
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, Gradient, Oval, RectPx
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_row
 from android_gym.simulator.ui.options import Gravity, Insets
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 if TYPE_CHECKING:

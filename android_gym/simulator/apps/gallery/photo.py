@@ -10,7 +10,7 @@ from android_gym.simulator.apps.gallery.model import PhotoState
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.picture_viewer import Enlarged, PictureState
 from android_gym.simulator.ui.surface import SurfaceContent, SurfaceTouch
-from android_gym.simulator.ui.view import Scale
+from android_gym.simulator.ui.touches import Scale
 
 __all__ = ["Photo"]
 

@@ -18,9 +18,10 @@ from android_gym.simulator.apps.gmail.model import (
 from android_gym.simulator.apps.gmail.storage import ACCOUNT, Settings
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row, wide_row
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = [

@@ -9,9 +9,10 @@ from android_gym.simulator.appkit.calendars import Instance
 from android_gym.simulator.appkit.times import time_of_day
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["chip", "day_words", "ink_on", "name_of", "theme", "times", "when"]

@@ -9,9 +9,9 @@ from android_gym.simulator.appkit.web import WebActivity, WebScreenState, mime_o
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import full_column
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.web.inputs import Response, WebSettings
 from android_gym.simulator.web.reports import PageFailed, TitleChanged, WebEvent
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import icon_character
 from android_gym.simulator.ui.layouts import LinearLayout, full_column, row, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, ImageView, TextView
 
 __all__ = [

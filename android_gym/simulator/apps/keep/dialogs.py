@@ -13,8 +13,9 @@ from android_gym.simulator.apps.keep.look import color_dot, sheet_row
 from android_gym.simulator.apps.keep.model import COLORS
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import HorizontalScrollView, ScrollView, row, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [

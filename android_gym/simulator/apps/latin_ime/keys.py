@@ -13,9 +13,12 @@ from functools import lru_cache
 from typing import Any, ClassVar, Unpack
 
 from android_gym.simulator.ui.drawables import Inset, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.view import MATCH, Touch, View, ViewGroup
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.view_group import ViewGroup
 
 __all__ = ["Face", "Key", "KeyRow"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from android_gym.simulator.ui.view import Rect
+from android_gym.simulator.ui.geometry import Rect
 
 __all__ = ["Alternates", "KeyboardState", "Layer", "Shift", "Touched"]
 

@@ -14,9 +14,11 @@ from android_gym.simulator.apps.latin_ime.words import suggestions
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.direction import mirrored_rect
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import LinearLayout, RecyclerView, ScrollView, wide_column
 from android_gym.simulator.ui.themed import Themed
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [

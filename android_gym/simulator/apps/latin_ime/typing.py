@@ -12,7 +12,8 @@ from android_gym.simulator.state import Slot
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.editable import Editable
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.windows import EditorInfo
 
 __all__ = ["ALTERNATE_DP", "Typist"]

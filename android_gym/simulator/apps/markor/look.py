@@ -10,9 +10,10 @@ from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.ui.activity import Activity, Context, S_co, Screen
 from android_gym.simulator.ui.bars import ToolbarOptions
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ACCENT = "#F04B4B"

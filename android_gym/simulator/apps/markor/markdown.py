@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from android_gym.simulator.appkit.markdown import Look, Renderer, Run
 from android_gym.simulator.ui.fonts import FontName
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 OpenLink = Callable[[str], None]

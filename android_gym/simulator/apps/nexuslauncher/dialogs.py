@@ -14,6 +14,7 @@ from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drag_drop import DragSource
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     GridLayout,
@@ -24,7 +25,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.sheets import bottom_sheet
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["AppMenu", "FolderDialog", "HomeMenu", "Widgets"]

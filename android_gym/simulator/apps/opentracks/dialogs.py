@@ -20,8 +20,9 @@ from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.date_pickers import DatePicker
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import GridLayout, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText
 
 

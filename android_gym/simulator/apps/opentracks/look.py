@@ -13,12 +13,13 @@ from android_gym.simulator.apps.opentracks.storage import setting
 from android_gym.simulator.ui.activity import Activity, Context, Overlay, S_co, Screen
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
 from android_gym.simulator.ui.suggestions import matching, suggestions
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 
 ORANGE: Final = "#FF6D00"

@@ -9,9 +9,10 @@ from typing import Any, Final
 from android_gym.simulator.ui.activity import Activity, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, Divider, ImageButton, ImageView, TextView
 
 __all__ = [

@@ -13,9 +13,9 @@ from android_gym.simulator.apps.play_store.model import SORTS, ManageState, Sort
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import ListItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
 from android_gym.simulator.ui.sheets import bottom_sheet
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["AccountMenu", "SortApps", "UninstallApps", "WhichApps"]

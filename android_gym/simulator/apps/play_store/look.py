@@ -12,10 +12,11 @@ from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.components import ListItem, empty_state
 from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import column, wide_row
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = [

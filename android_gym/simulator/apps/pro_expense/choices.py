@@ -8,8 +8,9 @@ from functools import partial
 from android_gym.simulator.apps.pro_expense.currencies import CURRENCIES, Currency
 from android_gym.simulator.apps.pro_expense.look import CARD
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["currencies", "languages"]

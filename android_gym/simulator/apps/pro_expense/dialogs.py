@@ -25,8 +25,9 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, RadioButton, TextView
 
 __all__ = [

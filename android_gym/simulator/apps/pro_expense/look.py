@@ -9,10 +9,11 @@ from typing import Unpack
 from android_gym.simulator.apps.pro_expense.format import amount_text
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, Expense
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_column, wide_row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = [

@@ -12,9 +12,10 @@ from android_gym.simulator.apps.retro_music.model import Song, length_text
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import ExtendedFloatingActionButton, TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
 from android_gym.simulator.ui.sheets import bottom_sheet
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ProgressBar, TextView
 
 __all__ = [

@@ -11,13 +11,14 @@ from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.colors import blend, parse_color
 from android_gym.simulator.ui.components import CardView, MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Drawable, Gradient, Inset, Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.menus import OverflowButton
 from android_gym.simulator.ui.options import Align
 from android_gym.simulator.ui.reorder import DragHandle
 from android_gym.simulator.ui.square import RatioFrame
 from android_gym.simulator.ui.theme import Theme, dynamic_theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = [

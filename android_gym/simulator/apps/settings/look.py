@@ -11,6 +11,7 @@ from android_gym.simulator.appkit.preferences import LinkPreference, Preference,
 from android_gym.simulator.apps.settings.model import Click, Link
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.drawables import Drawable, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     LinearLayout,
@@ -20,7 +21,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.options import ImageOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     ImageButton,

@@ -15,9 +15,9 @@ from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel
 from android_gym.simulator.apps.simple_calendar.model import VIEWS
 from android_gym.simulator.apps.simple_calendar.months import month_after
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.pickers import NumberPicker
-from android_gym.simulator.ui.view import MATCH
 
 __all__ = ["ChangeView", "FilterTypes", "GoToDate", "MakeAt"]
 

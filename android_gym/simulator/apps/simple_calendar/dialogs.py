@@ -19,9 +19,10 @@ from android_gym.simulator.apps.simple_calendar.model import NO_REMINDER, Mark
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column
 from android_gym.simulator.ui.options import LinearOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, RadioButton, TextView
 
 

@@ -12,8 +12,8 @@ from android_gym.simulator.apps.simple_draw.model import ENDINGS, Ending
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import EditText, RadioButton
 
 __all__ = ["ChooseColor", "SaveImage", "UnsavedChanges"]

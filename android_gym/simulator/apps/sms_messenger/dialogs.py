@@ -30,9 +30,10 @@ from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.date_pickers import LAST_DATE
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Insets
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
 A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.stubs.manifest import APPS
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["Missing"]

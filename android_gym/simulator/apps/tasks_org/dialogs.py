@@ -11,8 +11,9 @@ from android_gym.simulator.apps.tasks_org.look import PRIORITY_COLORS
 from android_gym.simulator.apps.tasks_org.recurrence import PRESETS
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import RadioButton
 
 __all__ = [

@@ -10,10 +10,11 @@ from android_gym.simulator.apps.tasks_org import settings
 from android_gym.simulator.apps.tasks_org.model import Task
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import LinearOptions
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = [

@@ -23,9 +23,10 @@ from android_gym.simulator.apps.tasks_org.times import (
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.calendar_view import CalendarView
 from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
 from android_gym.simulator.ui.sheets import bottom_sheet
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button
 
 __all__ = ["DueSheet", "PickDueTime", "PickStartTime", "StartSheet"]

@@ -7,7 +7,8 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.phone_numbers import digits_of, is_emergency, tel_number
 from android_gym.simulator.system.telephony import VOICEMAIL_NUMBER
 from android_gym.simulator.ui.activity import Activity, NoState
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 
 __all__ = ["UserCallActivity"]
 

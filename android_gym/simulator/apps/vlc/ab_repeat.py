@@ -9,8 +9,9 @@ from typing import Any
 
 from android_gym.simulator.apps.vlc.playing import Player
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView
 
 __all__ = ["ab_button", "ab_markers", "ab_tools", "toggle_ab"]

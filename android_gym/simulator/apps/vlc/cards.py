@@ -17,9 +17,10 @@ from android_gym.simulator.apps.vlc.titles import (
 )
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.drawables import Drawable, Rounded, Solid
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_column, wide_row
 from android_gym.simulator.ui.options import Ellipsize
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, ProgressBar, TextView
 
 __all__ = [

@@ -15,6 +15,7 @@ from android_gym.simulator.apps.vlc.titles import plural
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import CardView, TextInputLayout, bottom_sheet
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -22,7 +23,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, ImageView, TextView
 
 __all__ = [

@@ -13,6 +13,7 @@ from android_gym.simulator.appkit.dialogs import TextDialog
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import Chip, bottom_sheet
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     HorizontalScrollView,
     ScrollView,
@@ -20,7 +21,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, SeekBar, Switch, TextView
 
 __all__ = ["EqualizerSheet", "SaveSet"]

@@ -15,9 +15,10 @@ from android_gym.simulator.apps.vlc.model import Subject
 from android_gym.simulator.apps.vlc.titles import short_length
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
 from android_gym.simulator.ui.options import InputType
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, TextView
 
 __all__ = ["JumpToTime", "PlayerOptions", "SleepTimer", "SpeedSheet"]

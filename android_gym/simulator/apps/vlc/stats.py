@@ -8,8 +8,9 @@ from android_gym.simulator.apps.vlc.model import Media
 from android_gym.simulator.system.media.metadata import read_metadata
 from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["rate", "stats", "track_facts"]

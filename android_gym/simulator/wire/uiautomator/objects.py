@@ -12,7 +12,7 @@ from android_gym.simulator.wire.uiautomator.selectors import Found, Selector, fi
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
-    from android_gym.simulator.ui.view import Rect
+    from android_gym.simulator.ui.geometry import Rect
 
 __all__ = ["Objects", "Target", "center"]
 

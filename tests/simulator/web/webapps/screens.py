@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.web import WebActivity, WebScreenState
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import full_column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.web.inputs import Response, WebSettings
 from android_gym.simulator.web.reports import WebEvent
 

@@ -25,6 +25,7 @@ from android_gym.simulator.apps.audio_recorder.storage import folder
 from android_gym.simulator.system.media.metadata import read_metadata
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Line
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     RecyclerView,
     full_column,
@@ -32,7 +33,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["FileBrowserActivity"]

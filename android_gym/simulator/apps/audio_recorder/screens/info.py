@@ -6,8 +6,8 @@ from android_gym.simulator.apps.audio_recorder.actions import RecorderActivity
 from android_gym.simulator.apps.audio_recorder.look import clock, framed, lines, megabytes, toolbar
 from android_gym.simulator.apps.audio_recorder.model import CHANNELS, FORMATS, Record
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
-from android_gym.simulator.ui.view import MATCH
 
 
 class ActivityInformation(RecorderActivity):

@@ -21,12 +21,13 @@ from android_gym.simulator.apps.audio_recorder.look import (
 )
 from android_gym.simulator.apps.audio_recorder.model import Record
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     column,
     full_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["LostRecordsActivity"]

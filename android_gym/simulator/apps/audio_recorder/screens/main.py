@@ -31,6 +31,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.media.microphone import MAX_AMPLITUDE, RECORD_AUDIO
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import MenuItem, popup_menu
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     LinearLayout,
@@ -40,7 +41,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.options import Visibility
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.waveform import Waveform
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, TextView
 

@@ -26,6 +26,7 @@ from android_gym.simulator.apps.audio_recorder.storage import order
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import MenuItem, popup_menu
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     RecyclerView,
     column,
@@ -33,7 +34,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.waveform import Waveform
 from android_gym.simulator.ui.widgets import ImageButton, SeekBar, TextView
 

@@ -13,8 +13,9 @@ from android_gym.simulator.apps.audio_recorder.look import (
 from android_gym.simulator.apps.audio_recorder.screens.setup import ChoosingActivity
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Switch
 
 

@@ -17,8 +17,9 @@ from android_gym.simulator.apps.audio_recorder.model import NAMINGS, THEMES, Set
 from android_gym.simulator.apps.audio_recorder.recorder import next_name
 from android_gym.simulator.apps.audio_recorder.words import explained
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 

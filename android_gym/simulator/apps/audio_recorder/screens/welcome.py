@@ -5,8 +5,8 @@ from __future__ import annotations
 from android_gym.simulator.apps.audio_recorder.actions import RecorderActivity
 from android_gym.simulator.apps.audio_recorder.look import LOGO, framed, light, raised
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, OverflowScroll, column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import ImageView
 
 

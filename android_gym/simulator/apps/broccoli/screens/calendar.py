@@ -9,8 +9,9 @@ from android_gym.simulator.apps.broccoli.model import MONTHS
 from android_gym.simulator.apps.broccoli.seasons import Calendar, month_range
 from android_gym.simulator.ui.components import Tab, TabLayout, ViewPager
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import OverflowScroll, RecyclerView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, Divider, TextView
 
 __all__ = ["calendar"]

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.broccoli.actions import MainActions
 from android_gym.simulator.apps.broccoli.dialogs import EditCategory
 from android_gym.simulator.apps.broccoli.model import Category
 from android_gym.simulator.ui.components import FloatingActionButton
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, OverflowScroll, RecyclerView
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["categories"]

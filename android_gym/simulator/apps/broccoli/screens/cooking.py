@@ -15,9 +15,10 @@ from android_gym.simulator.apps.broccoli.quantities import (
 )
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
 from android_gym.simulator.ui.options import Gravity
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["CookingAssistantActivity"]

@@ -15,9 +15,10 @@ from android_gym.simulator.ui.collapsing import CoordinatorLayout
 from android_gym.simulator.ui.collapsing_photo import CollapsingPhotoLayout
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Gradient, Layers
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.links import LinkedText
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["RecipeDetailsActivity"]

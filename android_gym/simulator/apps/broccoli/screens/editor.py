@@ -16,8 +16,9 @@ from android_gym.simulator.apps.broccoli.look import framed, photo
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import AppBarLayout, TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 
 __all__ = ["CreateAndEditRecipeActivity"]

@@ -6,8 +6,9 @@ from android_gym.simulator.apps.broccoli.actions import BroccoliScreen
 from android_gym.simulator.apps.broccoli.look import framed
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import CardView, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["LibsActivity"]

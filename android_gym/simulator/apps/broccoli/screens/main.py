@@ -26,8 +26,9 @@ from android_gym.simulator.ui.components import (
     Spinner,
     Toolbar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, OverflowScroll, RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["MainActivity"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.broccoli.actions import MainActions
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["support"]

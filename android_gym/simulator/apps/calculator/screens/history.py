@@ -10,8 +10,9 @@ from android_gym.simulator.apps.calculator.actions import Actions
 from android_gym.simulator.apps.calculator.reals import CalculationError
 from android_gym.simulator.apps.calculator.writing import with_commas, write
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, TextView
 
 __all__ = ["history"]

@@ -9,8 +9,9 @@ from typing import Final
 
 from android_gym.simulator.apps.calculator.actions import Actions
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import row, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton
 
 __all__ = ["functions", "numbers"]

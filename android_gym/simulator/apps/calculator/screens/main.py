@@ -13,9 +13,10 @@ from android_gym.simulator.apps.calculator.screens.keys import functions, number
 from android_gym.simulator.apps.calculator.writing import scrolled, write
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, popup_menu
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, full_column, row, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = ["Calculator"]

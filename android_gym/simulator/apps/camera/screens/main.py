@@ -9,8 +9,8 @@ from android_gym.simulator.apps.camera.screens.filmstrip import filmstrip
 from android_gym.simulator.apps.camera.screens.modes import modes
 from android_gym.simulator.apps.camera.screens.viewfinder import viewfinder
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.view import MATCH
 
 __all__ = ["CameraActivity", "CaptureActivity", "VideoCamera"]
 

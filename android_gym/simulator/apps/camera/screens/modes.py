@@ -8,8 +8,9 @@ from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.look import COLORS, TOP_DP
 from android_gym.simulator.apps.camera.model import Mode
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import SwipeLayout, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["modes"]

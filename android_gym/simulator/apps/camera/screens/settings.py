@@ -16,9 +16,10 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.apps.camera.actions import LOCATION
 from android_gym.simulator.apps.camera.model import SettingsState
 from android_gym.simulator.apps.camera.storage import SIZES
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
 from android_gym.simulator.ui.theme import Theme, material_theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["Settings"]
 

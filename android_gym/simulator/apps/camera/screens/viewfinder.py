@@ -12,9 +12,10 @@ from android_gym.simulator.apps.camera.look import BAR_DP, NAVIGATION_BAR_DP, ST
 from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, row, wide_column, wide_row
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["viewfinder"]

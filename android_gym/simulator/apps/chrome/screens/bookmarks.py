@@ -20,8 +20,9 @@ from android_gym.simulator.ui.components import (
     TextInputLayout,
     Toolbar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = ["BookmarkActivity", "BookmarkEditActivity", "EditState"]

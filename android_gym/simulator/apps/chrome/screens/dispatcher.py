@@ -6,7 +6,8 @@ from android_gym.simulator.apps.chrome.actions import MAIN, Actions
 from android_gym.simulator.apps.chrome.urls import address_of
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import NoState, Screen
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 
 __all__ = ["IntentDispatcher"]
 

@@ -20,8 +20,9 @@ from android_gym.simulator.ui.components import (
     section_header,
 )
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["DownloadActivity"]

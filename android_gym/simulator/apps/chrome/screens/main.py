@@ -25,8 +25,9 @@ from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
 from android_gym.simulator.apps.chrome.urls import shortened
 from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 from android_gym.simulator.web.reports import LongPress, WebRequest, Withdrawn
 

@@ -9,6 +9,7 @@ from android_gym.simulator.apps.chrome.look import empty, favicon, omnibox
 from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
 from android_gym.simulator.apps.chrome.urls import site
 from android_gym.simulator.ui.components import ListItem, empty_state, section_header
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     GridLayout,
     RecyclerView,
@@ -17,7 +18,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["native_page"]

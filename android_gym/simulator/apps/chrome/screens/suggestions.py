@@ -8,8 +8,9 @@ from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.look import favicon
 from android_gym.simulator.apps.chrome.model import Tab
 from android_gym.simulator.apps.chrome.urls import ENGINES, address_of, scheme_of, shortened, site
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["dropdown"]

@@ -10,7 +10,7 @@ from android_gym.simulator.apps.chrome.dialogs import SwitcherMenu
 from android_gym.simulator.apps.chrome.look import BAR, empty, favicon
 from android_gym.simulator.apps.chrome.model import Tab, View
 from android_gym.simulator.apps.chrome.screens.native import native_page
-from android_gym.simulator.ui import view
+from android_gym.simulator.ui import geometry, view
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -66,7 +66,7 @@ def switcher(app: BrowserActions) -> view.View:
         body = empty("incognito", "No Incognito tabs")
     else:
         body = empty("tab", "No open tabs", "Open a tab to visit pages")
-    body.width, body.height, body.weight = view.MATCH, 0, 1
+    body.width, body.height, body.weight = geometry.MATCH, 0, 1
     return full_column(_bar(app, incognito), body, id="tab_switcher")
 
 
@@ -145,7 +145,7 @@ def _card(app: BrowserActions, tab: Tab, high: float) -> view.View:
     )
     card = CardView(
         wide_column(header, _picture(app, tab, high)),
-        width=view.MATCH,
+        width=geometry.MATCH,
         kind="filled",
         corners=16,
         color="primary" if chosen else "surface_container_high",
@@ -155,7 +155,7 @@ def _card(app: BrowserActions, tab: Tab, high: float) -> view.View:
         [card],
         id="content_view",
         content_description=f"{tab.title}, tab",
-        width=view.MATCH,
+        width=geometry.MATCH,
         padding=_MARGIN,
         selected=chosen,
         on_click=partial(app.select_tab, tab.id),
@@ -166,7 +166,7 @@ def _picture(app: BrowserActions, tab: Tab, high: float) -> view.View:
     """Return the page of a tab in small: as it was last seen, blank where it never was."""
     common: ViewOptions = {
         "id": "tab_thumbnail",
-        "width": view.MATCH,
+        "width": geometry.MATCH,
         "height": high,
         "margin": (_INSET, 0, _INSET, _INSET),
         "important_for_accessibility": "no_hide_descendants",

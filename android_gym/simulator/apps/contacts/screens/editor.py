@@ -35,6 +35,7 @@ from android_gym.simulator.ui.components import (
     TextInputLayout,
 )
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,
@@ -43,7 +44,8 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.options import InputType, ViewOptions
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.ui import Ui
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 
 __all__ = ["ContactEditorActivity"]

@@ -31,6 +31,7 @@ from android_gym.simulator.ui.components import (
     open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,
@@ -38,7 +39,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["ContactSelectionActivity", "PeopleActivity"]

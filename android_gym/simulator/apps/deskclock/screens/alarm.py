@@ -17,8 +17,9 @@ from android_gym.simulator.apps.deskclock.texts import DAYS, DAYS_NARROW, clock_
 from android_gym.simulator.system.words import day_text, phrase, verbatim
 from android_gym.simulator.ui.components import CardView, empty_state
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, ImageButton, ImageView, Switch, TextView
 
 __all__ = ["fab", "page"]

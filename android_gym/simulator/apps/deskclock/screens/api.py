@@ -18,7 +18,8 @@ from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.words import joined, verbatim
 from android_gym.simulator.ui.activity import Activity, NoState, Screen, callback
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 
 __all__ = ["HandleApiCalls"]
 

@@ -18,6 +18,7 @@ from android_gym.simulator.apps.deskclock.storage import (
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.components import CardView
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     OverflowScroll,
     ScrollView,
@@ -26,7 +27,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["page"]

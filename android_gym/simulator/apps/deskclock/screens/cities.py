@@ -13,9 +13,10 @@ from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.words import joined, phrase, verbatim
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, SearchView, Toolbar, empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["CitySelection"]

@@ -13,8 +13,9 @@ from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.analog_clock import AnalogClock
 from android_gym.simulator.ui.components import SwipeRow
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["fab", "page"]

@@ -14,9 +14,10 @@ from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["ExpiredTimersActivity"]

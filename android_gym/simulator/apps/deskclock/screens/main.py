@@ -23,8 +23,9 @@ from android_gym.simulator.ui.components import (
     ViewPager,
 )
 from android_gym.simulator.ui.drawables import Rounded, VectorPath
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["DeskClock"]

@@ -10,9 +10,10 @@ from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms, setting
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity, Context, Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["AlarmActivity", "Screensaver"]

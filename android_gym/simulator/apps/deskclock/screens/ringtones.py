@@ -22,9 +22,10 @@ from android_gym.simulator.ui.components import (
     popup_menu,
     section_header,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView
 
 __all__ = ["Picker"]

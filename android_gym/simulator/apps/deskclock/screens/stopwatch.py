@@ -10,8 +10,9 @@ from android_gym.simulator.apps.deskclock.look import FabButton, Fabs, fitting
 from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text
 from android_gym.simulator.system.words import phrase
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ProgressBar, TextView
 
 __all__ = ["fab", "page"]

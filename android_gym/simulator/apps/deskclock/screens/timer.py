@@ -15,6 +15,7 @@ from android_gym.simulator.apps.deskclock.texts import left_text, spoken, timer_
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -25,7 +26,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, TextView
 
 __all__ = ["fab", "page"]

@@ -16,8 +16,9 @@ from android_gym.simulator.system.telephony import IMEI, VOICEMAIL_NUMBER
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.editable import Editable
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 
 __all__ = ["dial", "dialpad", "offers"]

@@ -14,8 +14,9 @@ from android_gym.simulator.apps.dialer.screens.recents import KINDS, call_list
 from android_gym.simulator.apps.dialer.storage import Calls
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, TabLayout, Toolbar, empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, ImageButton, ImageView, TextView
 
 __all__ = ["CallDetailsActivity", "CallLogActivity"]

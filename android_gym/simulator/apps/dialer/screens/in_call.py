@@ -15,6 +15,7 @@ from android_gym.simulator.system.phone_numbers import is_emergency
 from android_gym.simulator.system.telephony import Call, Telephony
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,
@@ -24,7 +25,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["InCallActivity"]

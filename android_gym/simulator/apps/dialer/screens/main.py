@@ -30,8 +30,9 @@ from android_gym.simulator.ui.components import (
     empty_state,
     open_search_bar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView
 
 __all__ = ["GoogleDialtactsActivity"]

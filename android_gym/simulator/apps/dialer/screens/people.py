@@ -13,6 +13,7 @@ from android_gym.simulator.apps.dialer.look import VASE, avatar, create_row
 from android_gym.simulator.apps.dialer.storage import People
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Toolbar, empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     OverflowScroll,
@@ -21,7 +22,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["AddFavoriteActivity", "contacts_tab", "empty_tab", "favorites_tab"]

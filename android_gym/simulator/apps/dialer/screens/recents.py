@@ -17,8 +17,9 @@ from android_gym.simulator.apps.dialer.model import LoggedCall, shown_number
 from android_gym.simulator.apps.dialer.screens.people import empty_tab
 from android_gym.simulator.apps.dialer.storage import Calls
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import row, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["KINDS", "call_list", "recents_tab"]

@@ -24,8 +24,9 @@ from android_gym.simulator.apps.dialer.storage import quick_responses
 from android_gym.simulator.system.telephony import VOICEMAIL_NUMBER
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ListItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = [

@@ -20,6 +20,7 @@ from android_gym.simulator.apps.documentsui.screens.header import Header
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import DrawerLayout, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -28,7 +29,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 MOST_IN_SIGHT = 5

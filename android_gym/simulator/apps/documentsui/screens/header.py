@@ -10,6 +10,7 @@ from android_gym.simulator.apps.documentsui.dialogs import NewFolder, SortDialog
 from android_gym.simulator.apps.documentsui.model import ROOTS, ChipKind, Document
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
 from android_gym.simulator.ui.components import Chip, MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     HorizontalScrollView,
@@ -18,7 +19,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 

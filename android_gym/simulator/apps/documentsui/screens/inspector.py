@@ -18,6 +18,7 @@ from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -29,7 +30,7 @@ from android_gym.simulator.ui.layouts import (
 from android_gym.simulator.ui.picture_viewer import Picture
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 

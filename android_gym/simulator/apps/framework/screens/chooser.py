@@ -11,9 +11,10 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
 from android_gym.simulator.ui.activity import Overlay, S_co, Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 Target = tuple[Manifest, ActivityInfo]

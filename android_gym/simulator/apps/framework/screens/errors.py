@@ -8,8 +8,9 @@ from android_gym.simulator.appkit.platform import PlatformWindow
 from android_gym.simulator.system.crashes import ErrorDialog
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button
 
 __all__ = ["AppErrorDialog", "AppNotRespondingDialog"]

@@ -12,8 +12,8 @@ from android_gym.simulator.apps.gallery.model import GIF, IMAGE, RAW, SVG, VIDEO
 from android_gym.simulator.apps.gallery.storage import Group, Order
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["ChangeGrouping", "ChangeSorting", "ChangeViewType", "ColumnCount", "FilterMedia"]

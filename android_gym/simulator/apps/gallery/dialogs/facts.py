@@ -15,8 +15,9 @@ from android_gym.simulator.apps.gallery.model import VIDEO, size_text
 from android_gym.simulator.system.media.exif import read_exif
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["Properties", "RemoveExif", "date_text", "extended_details"]

@@ -13,8 +13,9 @@ from android_gym.simulator.apps.gallery.dialogs.parts import box, fixed, form, r
 from android_gym.simulator.apps.gallery.model import Transfer, split_name
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = [

@@ -8,8 +8,9 @@ from typing import Any
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, EditText, RadioButton
 
 __all__ = ["box", "divider", "fixed", "form", "radios"]

@@ -22,7 +22,7 @@ from android_gym.simulator.apps.gallery.model import Transfer, split_name
 from android_gym.simulator.apps.gallery.videos import duration_text, video_at
 from android_gym.simulator.ui.activity import Dialogs, S_co, callback
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.view import Scale
+from android_gym.simulator.ui.touches import Scale
 
 __all__ = ["FileScreen", "columns_of", "pinched", "quarter_turns"]
 

@@ -34,6 +34,7 @@ from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -43,7 +44,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, SeekBar, TextView
 
 __all__ = ["EditActivity"]

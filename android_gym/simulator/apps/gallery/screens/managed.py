@@ -13,6 +13,7 @@ from android_gym.simulator.apps.gallery.dialogs.names import CreateFolder, shown
 from android_gym.simulator.apps.gallery.model import ManagedState, Transfer
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -20,7 +21,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["ExcludedFoldersActivity", "HiddenFoldersActivity", "IncludedFoldersActivity"]

@@ -15,9 +15,10 @@ from android_gym.simulator.apps.gallery.videos import (
 )
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, wide_column, wide_row
 from android_gym.simulator.ui.video_view import video_view
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, SeekBar, TextView
 
 __all__ = ["Player", "video_page"]

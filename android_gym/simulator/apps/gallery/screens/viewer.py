@@ -30,9 +30,10 @@ from android_gym.simulator.system.media.exif import read_exif
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, Toolbar, ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, wide_row
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["PhotoActivity", "VideoActivity", "ViewPagerActivity"]

@@ -23,9 +23,10 @@ from android_gym.simulator.apps.gallery.model import Change, EditState, Wallpape
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import full_column, wide_column, wide_row
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["SetWallpaperActivity"]

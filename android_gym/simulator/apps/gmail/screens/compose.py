@@ -15,6 +15,7 @@ from android_gym.simulator.apps.gmail.storage import ACCOUNT
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Chip, MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     ScrollView,
@@ -23,7 +24,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
 __all__ = ["ComposeActivity"]

@@ -34,6 +34,7 @@ from android_gym.simulator.apps.gmail.model import (
 from android_gym.simulator.apps.gmail.screens.base import Base
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     RecyclerView,
@@ -43,7 +44,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.links import LinkedText
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["conversation"]

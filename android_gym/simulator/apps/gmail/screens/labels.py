@@ -10,9 +10,10 @@ from android_gym.simulator.apps.gmail.model import Label
 from android_gym.simulator.apps.gmail.storage import Mailbox
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["ManageLabels"]

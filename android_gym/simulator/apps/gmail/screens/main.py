@@ -28,6 +28,7 @@ from android_gym.simulator.ui.components import (
     empty_state,
     open_search_bar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -36,7 +37,7 @@ from android_gym.simulator.ui.layouts import (
     row,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["ConversationListActivity"]

@@ -31,8 +31,9 @@ from android_gym.simulator.apps.gmail.storage.reading import starred
 from android_gym.simulator.apps.gmail.storage.settings import SWIPES, Swipe
 from android_gym.simulator.ui.components import SwipeRow
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["conversation_row"]

@@ -24,8 +24,9 @@ from android_gym.simulator.apps.google_calendar.dialogs import (
 from android_gym.simulator.apps.google_calendar.model import COLORS, Draft, reminder_words
 from android_gym.simulator.ui.components import ListItem
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     Divider,

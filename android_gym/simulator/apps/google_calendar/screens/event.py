@@ -17,9 +17,10 @@ from android_gym.simulator.apps.google_calendar.model import reminder_words
 from android_gym.simulator.apps.google_calendar.screens.schedule import color_of
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.links import LinkedText
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["EventInfo"]

@@ -11,9 +11,10 @@ from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.google_calendar import look
 from android_gym.simulator.apps.google_calendar.actions import MainActions
 from android_gym.simulator.apps.google_calendar.screens.schedule import color_of
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, SwipeLayout, column, full_column, wide_row
 from android_gym.simulator.ui.timetable import Block, Timetable
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, TextView
 
 __all__ = ["hours"]

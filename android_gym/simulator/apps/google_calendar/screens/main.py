@@ -20,8 +20,9 @@ from android_gym.simulator.ui.components import (
     Toolbar,
     open_search_bar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import full_column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["AllInOne"]

@@ -14,8 +14,9 @@ from android_gym.simulator.apps.google_calendar.actions import (
     month_name,
 )
 from android_gym.simulator.ui.components import empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["color_of", "results", "schedule"]

@@ -8,8 +8,9 @@ from android_gym.simulator.apps.google_tasks.dialogs import DUE_DIALOGS, PickDue
 from android_gym.simulator.apps.google_tasks.model import Due, Task
 from android_gym.simulator.apps.google_tasks.storage import LONGEST_DETAILS, LONGEST_TITLE
 from android_gym.simulator.ui.components import ListItem, MenuItem, Spinner, Toolbar, empty_state
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, Divider, EditText, ImageButton, ImageView
 
 __all__ = ["EditTask"]

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.google_tasks.model import NamingState
 from android_gym.simulator.apps.google_tasks.storage import LONGEST_TITLE
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = ["EditTaskList"]

@@ -13,9 +13,10 @@ from android_gym.simulator.apps.joplin.look import (
 )
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView as Scroll
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "GROUP",

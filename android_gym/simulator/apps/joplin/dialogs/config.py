@@ -13,9 +13,9 @@ from android_gym.simulator.apps.joplin.look import (
     words,
 )
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView as Scroll
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [

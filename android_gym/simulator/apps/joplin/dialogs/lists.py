@@ -16,8 +16,9 @@ from android_gym.simulator.apps.joplin.look import (
 from android_gym.simulator.apps.joplin.model import Folder, Order
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = [
     "DeleteNotebook",

@@ -21,9 +21,10 @@ from android_gym.simulator.apps.joplin.look import (
 )
 from android_gym.simulator.apps.joplin.model import Note
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, wide_column, wide_row
 from android_gym.simulator.ui.layouts import ScrollView as Scroll
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText
 
 __all__ = [

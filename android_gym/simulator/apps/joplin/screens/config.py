@@ -24,8 +24,9 @@ from android_gym.simulator.apps.joplin.look import (
 from android_gym.simulator.apps.joplin.manifest import VERSION
 from android_gym.simulator.apps.joplin.schema import SCHEMA_VERSION
 from android_gym.simulator.apps.joplin.sections import SECTIONS, Section, Setting
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText, SeekBar, Switch
 
 __all__ = ["config", "log", "status"]

@@ -14,7 +14,8 @@ from android_gym.simulator.apps.joplin.look import (
     touchable,
     words,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText
 
 __all__ = ["folder"]

@@ -21,8 +21,9 @@ from android_gym.simulator.apps.joplin.screens.tags import tags
 from android_gym.simulator.apps.joplin.storage import NewerProfileError
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.side_menu import SideMenu
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["MainActivity"]
 

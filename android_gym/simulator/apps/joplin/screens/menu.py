@@ -8,8 +8,9 @@ from android_gym.simulator.apps.joplin.actions import Actions
 from android_gym.simulator.apps.joplin.dialogs.lists import NotebookMenu, TrashMenu
 from android_gym.simulator.apps.joplin.look import GROUP, SCROLL, glyph, touchable, words
 from android_gym.simulator.apps.joplin.model import ALL, CONFLICTS, TRASH, Folder, Place, Route
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider
 
 __all__ = ["MENU_WIDTH", "side_menu"]

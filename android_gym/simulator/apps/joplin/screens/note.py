@@ -27,6 +27,7 @@ from android_gym.simulator.apps.joplin.model import Note
 from android_gym.simulator.apps.joplin.screens.finding import find_panel
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -34,7 +35,7 @@ from android_gym.simulator.ui.layouts import (
     row,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText, ImageView
 
 __all__ = ["note"]

@@ -27,8 +27,9 @@ from android_gym.simulator.apps.joplin.look import (
 )
 from android_gym.simulator.apps.joplin.model import PAGE, NoteRow, Place
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["note_list", "notes", "title_of"]
 

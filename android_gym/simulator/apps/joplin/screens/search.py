@@ -14,8 +14,9 @@ from android_gym.simulator.apps.joplin.look import (
     touchable,
 )
 from android_gym.simulator.apps.joplin.screens.notes import note_list
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText
 
 __all__ = ["search"]

@@ -14,8 +14,9 @@ from android_gym.simulator.apps.joplin.look import (
     words,
 )
 from android_gym.simulator.apps.joplin.model import Place
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["tags"]
 

@@ -10,8 +10,9 @@ from android_gym.simulator.apps.keep.look import chip, fill_of
 from android_gym.simulator.apps.keep.model import Listed, Note
 from android_gym.simulator.ui.components import section_header
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout, RecyclerView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["note_list"]

@@ -16,6 +16,7 @@ from android_gym.simulator.apps.keep.look import chip, fill_of, icon_button
 from android_gym.simulator.apps.keep.model import Item, Note
 from android_gym.simulator.apps.keep.screens.base import Base
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     ScrollView,
@@ -24,7 +25,7 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.reorder import DragHandle, ReorderRow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, ImageView, TextView
 
 __all__ = ["editor"]

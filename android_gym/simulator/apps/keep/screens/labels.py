@@ -10,8 +10,9 @@ from android_gym.simulator.apps.keep.model import Label
 from android_gym.simulator.apps.keep.screens.base import Base
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, ImageView, TextView
 
 __all__ = ["choose_labels", "manage_labels"]

@@ -32,6 +32,7 @@ from android_gym.simulator.ui.components import (
     open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
@@ -40,7 +41,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["BrowseActivity", "ShareReceiverActivity"]

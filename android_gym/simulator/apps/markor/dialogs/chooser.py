@@ -12,8 +12,9 @@ from android_gym.simulator.apps.markor.actions import Actions
 from android_gym.simulator.apps.markor.look import file_row
 from android_gym.simulator.apps.markor.model import SHARED, Entry
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 TITLES = {"move": "Move", "copy": "Copy", "import": "Import from device"}

@@ -13,9 +13,10 @@ from android_gym.simulator.apps.markor.actions import Actions
 from android_gym.simulator.apps.markor.templates import template_text, templates
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Spinner
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, wide_column, wide_row
 from android_gym.simulator.ui.options import Align
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
 TYPES = (

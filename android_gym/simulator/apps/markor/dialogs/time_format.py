@@ -12,8 +12,9 @@ from android_gym.simulator.apps.markor.java_time import java_time
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, TextView
 
 __all__ = ["DateAndTime", "FormatChoice", "PickDate", "PickTime"]

@@ -14,8 +14,8 @@ from android_gym.simulator.apps.markor.screens import editor as views
 from android_gym.simulator.apps.markor.screens.share import share_into
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout
-from android_gym.simulator.ui.view import MATCH
 
 KEYBOARD_MS = 50
 SHARING = ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT")

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
 from android_gym.simulator.apps.markor.look import bar
 from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.ui.components import MenuItem, SearchView
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,
@@ -27,7 +28,7 @@ from android_gym.simulator.ui.layouts import (
     row,
     wide_column,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView
 
 FORMATS = (

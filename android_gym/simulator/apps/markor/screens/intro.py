@@ -10,8 +10,9 @@ from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 PAGES = (

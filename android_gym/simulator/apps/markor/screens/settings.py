@@ -23,9 +23,10 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_CLEAR_TOP, Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Drawable
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, ImageView, SeekBar, TextView
 
 Click = Callable[[], object]

@@ -6,8 +6,9 @@ from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 __all__ = ["all_apps"]

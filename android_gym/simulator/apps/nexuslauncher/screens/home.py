@@ -19,6 +19,7 @@ from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView, 
 from android_gym.simulator.system.words import day_text, phrase
 from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     GridLayout,
@@ -27,7 +28,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["home"]

@@ -14,8 +14,8 @@ from android_gym.simulator.apps.nexuslauncher.screens.all_apps import all_apps
 from android_gym.simulator.apps.nexuslauncher.screens.home import home
 from android_gym.simulator.apps.nexuslauncher.screens.recents import recents
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.view import MATCH
 
 __all__ = ["NexusLauncherActivity"]
 

@@ -10,6 +10,7 @@ from android_gym.simulator.system.activity_records import ActivityTask
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -18,7 +19,7 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["recents"]

@@ -23,8 +23,9 @@ from android_gym.simulator.apps.opentracks.storage import CATEGORY
 from android_gym.simulator.apps.opentracks.units import elapsed
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 DAY = dt.timedelta(days=1)

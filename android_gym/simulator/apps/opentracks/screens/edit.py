@@ -14,8 +14,9 @@ from android_gym.simulator.apps.opentracks.look import (
 from android_gym.simulator.apps.opentracks.model import EditState
 from android_gym.simulator.apps.opentracks.sports import Sport, by_label, sports
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView
 
 TYPE_FIELD = "track_edit_activity_type"

@@ -13,8 +13,8 @@ from android_gym.simulator.apps.opentracks.look import (
     top_bar,
 )
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 HELP: Final = (

@@ -7,9 +7,10 @@ from android_gym.simulator.apps.opentracks.model import IntroductionState
 from android_gym.simulator.apps.opentracks.storage import is_on, started
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import FloatingActionButton, ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import FrameLayout, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 PAGES = (

@@ -13,9 +13,10 @@ from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import MenuItem, TextInputLayout
 from android_gym.simulator.ui.containers import CardView, SwipeRow
 from android_gym.simulator.ui.fields import DropdownField
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, row, wide_column, wide_row
 from android_gym.simulator.ui.reorder import DragHandle, ReorderRow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView
 
 __all__ = ["SettingsCustomLayoutEditActivity", "SettingsCustomLayoutListActivity"]

@@ -16,8 +16,8 @@ from android_gym.simulator.apps.opentracks.look import (
 )
 from android_gym.simulator.apps.opentracks.model import MarkerEditState
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column
-from android_gym.simulator.ui.view import MATCH
 
 TYPE_FIELD: Final = "marker_edit_marker_type"
 TYPES: Final = (

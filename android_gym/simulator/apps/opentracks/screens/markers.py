@@ -20,8 +20,9 @@ from android_gym.simulator.apps.opentracks.model import Marker
 from android_gym.simulator.apps.opentracks.units import day_text, elapsed, local, offset_now
 from android_gym.simulator.ui.activity import S_co, Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 EDIT = ".ui.markers.MarkerEditActivity"

@@ -23,8 +23,9 @@ from android_gym.simulator.apps.opentracks.storage import setting
 from android_gym.simulator.apps.opentracks.units import elapsed, start_text
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 _SENSORS: Final = (

@@ -22,8 +22,9 @@ from android_gym.simulator.apps.opentracks.screens.tabs import TabsActivity
 from android_gym.simulator.apps.opentracks.units import elapsed
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import GridLayout, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 WAITING = "Waiting for GPS signal: OpenTracks is recording without GPS data."
 """Hint shown until the first fix."""

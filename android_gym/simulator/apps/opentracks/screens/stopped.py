@@ -11,8 +11,9 @@ from android_gym.simulator.apps.opentracks.screens.edit import FieldsActivity
 from android_gym.simulator.apps.opentracks.units import elapsed
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 

@@ -12,9 +12,10 @@ from android_gym.simulator.apps.opentracks.model import Track, TrackState
 from android_gym.simulator.apps.opentracks.statistics import Interval, intervals, samples
 from android_gym.simulator.apps.opentracks.units import Units, elapsed, number
 from android_gym.simulator.ui.components import DropdownField, Tab, TabLayout, ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.series_chart import Series, SeriesChart
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 TABS: Final = ("Stats", "Intervals", "By time", "By distance")

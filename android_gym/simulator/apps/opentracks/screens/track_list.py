@@ -31,9 +31,10 @@ from android_gym.simulator.apps.opentracks.units import day_text, elapsed, local
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 T = TypeVar("T")

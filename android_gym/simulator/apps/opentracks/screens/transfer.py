@@ -20,8 +20,9 @@ from android_gym.simulator.apps.opentracks.statistics import heights, summed_up
 from android_gym.simulator.apps.opentracks.storage import is_on
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, TextView
 
 MOST_FILES: Final = 1000

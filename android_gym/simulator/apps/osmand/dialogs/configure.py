@@ -20,8 +20,9 @@ from android_gym.simulator.apps.osmand.look import (
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.apps.osmand.storage import flag, preferences, setting
 from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Switch, TextView
 
 __all__ = [

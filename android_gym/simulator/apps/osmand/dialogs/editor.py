@@ -20,6 +20,7 @@ from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.apps.osmand.overlays import BACKGROUNDS, ICONS, color_of
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
@@ -29,7 +30,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     EditText,

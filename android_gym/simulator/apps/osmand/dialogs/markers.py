@@ -13,8 +13,9 @@ from android_gym.simulator.apps.osmand.storage import TRACKS
 from android_gym.simulator.system.location import distance_m
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import BottomNavigationView, NavItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = ["MarkerOptions", "MarkersPage"]

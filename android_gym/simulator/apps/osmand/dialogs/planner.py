@@ -13,8 +13,9 @@ from android_gym.simulator.apps.osmand.routing import PROFILES
 from android_gym.simulator.apps.osmand.storage import TRACKS
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, Switch, TextView
 
 __all__ = [

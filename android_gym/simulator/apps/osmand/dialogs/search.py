@@ -16,8 +16,9 @@ from android_gym.simulator.apps.osmand.storage import has_map
 from android_gym.simulator.system.location import distance_m
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TabLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 
 __all__ = ["CoordinatesDialog", "SearchDialog"]

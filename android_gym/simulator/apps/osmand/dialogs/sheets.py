@@ -12,8 +12,9 @@ from android_gym.simulator.apps.osmand.model import FLAG_COLORS, Spot
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["ActionsSheet", "AmongSheet", "MarkerSheet", "ShareSheet"]
 

@@ -16,8 +16,9 @@ from android_gym.simulator.apps.osmand.look import ROW, list_row
 from android_gym.simulator.apps.osmand.model import Spot
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, ImageButton, ImageView, TextView
 
 __all__ = ["context_menu"]

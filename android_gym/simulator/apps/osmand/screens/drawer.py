@@ -17,8 +17,9 @@ from android_gym.simulator.apps.osmand.gpx import APP
 from android_gym.simulator.apps.osmand.look import list_row
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.apps.osmand.storage import flag
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, TextView
 
 __all__ = ["drawer"]

@@ -10,8 +10,9 @@ from android_gym.simulator.apps.osmand.dialogs.search import SearchDialog
 from android_gym.simulator.apps.osmand.look import button, map_button
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = ["hud", "location_button", "moving_bar", "zoom_buttons"]

@@ -62,10 +62,11 @@ from android_gym.simulator.apps.osmand.storage import (
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import DrawerLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.map_surface import MapSurface
 from android_gym.simulator.ui.vector_map import MapOverlay
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["MapActivity"]
 

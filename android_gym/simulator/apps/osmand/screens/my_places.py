@@ -15,9 +15,10 @@ from android_gym.simulator.apps.osmand.screens.geo import show_on_map
 from android_gym.simulator.system.location import distance_m
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TabLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, full_column
 from android_gym.simulator.ui.mercator import Camera
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = ["MyPlacesActivity"]

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.osmand.routing import PROFILES
 from android_gym.simulator.apps.osmand.screens.hud import location_button, zoom_buttons
 from android_gym.simulator.system.location import distance_m
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -27,7 +28,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
 __all__ = ["leave_plan", "planner"]

@@ -6,8 +6,9 @@ from android_gym.simulator.apps.osmand.look import ORANGE, button
 from android_gym.simulator.apps.osmand.navigating import NavigationActions
 from android_gym.simulator.apps.osmand.storage import has_map, preferences
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["wizard"]

@@ -7,8 +7,9 @@ from android_gym.simulator.apps.permissioncontroller.model import GrantState, gr
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, TextView
 
 _ID = "com.android.permissioncontroller:id/"

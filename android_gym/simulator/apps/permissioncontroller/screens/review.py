@@ -8,9 +8,10 @@ from android_gym.simulator.appkit.platform import PlatformActivity
 from android_gym.simulator.apps.permissioncontroller.model import ReviewState
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, Switch, TextView
 
 _ID = "com.android.permissioncontroller:id/"

@@ -8,9 +8,10 @@ from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, TextView
 
 

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.play_store.look import nothing
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import NoState, Screen
 from android_gym.simulator.ui.components import ListItem, Toolbar, section_header
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["AboutActivity"]

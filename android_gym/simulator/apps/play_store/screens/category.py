@@ -8,8 +8,9 @@ from android_gym.simulator.apps.play_store.actions import Store
 from android_gym.simulator.apps.play_store.look import app_row, nothing, offline
 from android_gym.simulator.ui.activity import NoState, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["CategoryActivity"]
 

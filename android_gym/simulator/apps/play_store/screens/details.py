@@ -27,6 +27,7 @@ from android_gym.simulator.apps.play_store.screens.buttons import install_button
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import NoState, Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     HorizontalScrollView,
@@ -37,7 +38,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, ProgressBar, TextView
 
 __all__ = ["DetailsActivity"]

@@ -8,7 +8,8 @@ from android_gym.simulator.apps.play_store.actions import Store
 from android_gym.simulator.apps.play_store.manifest import FINSKY
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import NoState, Screen
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 
 __all__ = ["MarketDeepLinkHandlerActivity", "target_of"]
 

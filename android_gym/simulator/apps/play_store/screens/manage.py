@@ -21,6 +21,7 @@ from android_gym.simulator.ui.components import (
     TabLayout,
     Toolbar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     RecyclerView,
     ScrollView,
@@ -28,7 +29,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, CheckBox, ImageView, TextView
 
 __all__ = ["ManageActivity"]

@@ -11,8 +11,9 @@ from android_gym.simulator.apps.play_store.screens.buttons import install_button
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ListItem, open_search_bar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, full_column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["SearchActivity"]
 

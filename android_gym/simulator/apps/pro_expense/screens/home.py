@@ -11,6 +11,7 @@ from android_gym.simulator.apps.pro_expense.look import app_bar, card, expense_r
 from android_gym.simulator.apps.pro_expense.model import Expense
 from android_gym.simulator.ui.charts import LineChart
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -19,7 +20,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
 
 __all__ = ["home"]

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.pro_expense.dialogs import DeleteSheet, ExpenseS
 from android_gym.simulator.apps.pro_expense.format import date_range
 from android_gym.simulator.apps.pro_expense.look import action, app_bar, expense_row
 from android_gym.simulator.apps.pro_expense.model import PAGE, Expense, LogsState
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -19,7 +20,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["logs"]

@@ -7,8 +7,9 @@ from dataclasses import replace
 from android_gym.simulator.apps.pro_expense.actions import Actions
 from android_gym.simulator.apps.pro_expense.choices import currencies, languages
 from android_gym.simulator.apps.pro_expense.look import filled_button
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["onboarding", "splash"]

@@ -8,8 +8,9 @@ from android_gym.simulator.apps.pro_expense.format import date_range
 from android_gym.simulator.apps.pro_expense.look import action, app_bar, card
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ProgressBar, TextView
 
 __all__ = ["statistics"]

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.look import GROUP
 from android_gym.simulator.apps.retro_music.model import Destination
 from android_gym.simulator.ui.components import CardView
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["about"]

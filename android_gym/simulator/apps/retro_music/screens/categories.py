@@ -8,9 +8,10 @@ from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.model import TABS, Kind
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, row
 from android_gym.simulator.ui.reorder import DragHandle, ReorderRow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, TextView
 
 __all__ = ["ChooseCategories"]

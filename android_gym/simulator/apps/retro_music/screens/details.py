@@ -48,9 +48,10 @@ from android_gym.simulator.apps.retro_music.screens.lists import (
 )
 from android_gym.simulator.ui.components import AppBarLayout, MenuItem
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.reorder import ReorderRow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = [

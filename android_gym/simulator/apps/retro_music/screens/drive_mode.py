@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from android_gym.simulator.apps.retro_music.actions import RetroScreen
 from android_gym.simulator.apps.retro_music.model import length_text
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import OverflowScroll, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, SeekBar, TextView
 
 __all__ = ["DriveMode"]

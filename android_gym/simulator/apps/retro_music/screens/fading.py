@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import SeekBar, TextView
 
 __all__ = ["ChooseFade"]

@@ -10,8 +10,9 @@ from android_gym.simulator.apps.retro_music.menus import LazyMenu, songs_items
 from android_gym.simulator.apps.retro_music.model import Song
 from android_gym.simulator.apps.retro_music.screens.lists import song_row, tab_bar, under_bar
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["folders"]

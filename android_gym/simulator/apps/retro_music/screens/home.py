@@ -30,9 +30,10 @@ from android_gym.simulator.ui.components import (
     TextInputLayout,
 )
 from android_gym.simulator.ui.drawables import Gradient, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
 from android_gym.simulator.ui.square import RatioFrame
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
 
 __all__ = ["home", "profile"]

@@ -44,10 +44,11 @@ from android_gym.simulator.apps.retro_music.model import (
     songs_text,
 )
 from android_gym.simulator.ui.components import AppBarLayout, FloatingActionButton, MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
 from android_gym.simulator.ui.menus import OverflowButton
 from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["bar", "marking_bar", "numbered_row", "song_row", "tab", "tab_bar", "under_bar"]

@@ -16,8 +16,9 @@ from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
 from android_gym.simulator.apps.retro_music.screens.player_cover import timed_lines
 from android_gym.simulator.apps.retro_music.tags import MOST_TEXT, with_tags
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["AllowLyrics", "EditLyrics", "lyrics"]

@@ -45,8 +45,9 @@ from android_gym.simulator.apps.retro_music.screens import (
 )
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import BottomNavigationView, NavItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["MainActivity"]
 

@@ -28,6 +28,7 @@ from android_gym.simulator.apps.retro_music.screens.player_cover import (
 from android_gym.simulator.system.audio import MEDIA_STEPS
 from android_gym.simulator.ui.components import CardView, FloatingActionButton, MenuItem
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     OverflowScroll,
@@ -37,7 +38,7 @@ from android_gym.simulator.ui.layouts import (
     row,
 )
 from android_gym.simulator.ui.menus import OverflowButton
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, ProgressBar, SeekBar, TextView
 
 __all__ = ["mini_player", "player"]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Hashable
 from android_gym.simulator.apps.retro_music.actions import PERMISSIONS, RetroScreen
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import OverflowScroll, column, full_column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, Divider, ImageView, TextView
 
 __all__ = ["PermissionActivity"]

@@ -11,8 +11,9 @@ from android_gym.simulator.apps.retro_music.lyrics import Lyrics, lyrics_of
 from android_gym.simulator.apps.retro_music.model import Song
 from android_gym.simulator.apps.retro_music.player_look import PlayerSettings
 from android_gym.simulator.ui.drawables import Gradient, Oval, Rounded, Solid
+from android_gym.simulator.ui.geometry import MATCH, WRAP
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
-from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["PERIOD_MS", "behind", "cover_area", "timed_lines"]

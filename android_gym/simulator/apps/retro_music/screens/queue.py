@@ -11,9 +11,10 @@ from android_gym.simulator.apps.retro_music.menus import queue_song_menu
 from android_gym.simulator.apps.retro_music.model import PAGE, Song, length_text
 from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
 from android_gym.simulator.ui.components import ExtendedFloatingActionButton, SwipeRow
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView
 from android_gym.simulator.ui.reorder import ReorderRow
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["queue"]

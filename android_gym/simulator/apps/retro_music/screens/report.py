@@ -9,8 +9,9 @@ from android_gym.simulator.apps.retro_music.look import toolbar
 from android_gym.simulator.apps.retro_music.screens.about import HOME
 from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
 from android_gym.simulator.ui.components import CardView, FloatingActionButton
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["report"]

@@ -24,8 +24,9 @@ from android_gym.simulator.ui.components import (
     ChipGroup,
     ExtendedFloatingActionButton,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, HorizontalScrollView, RecyclerView, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["search"]

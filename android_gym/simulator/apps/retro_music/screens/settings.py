@@ -18,8 +18,9 @@ from android_gym.simulator.apps.retro_music.screens.about import about
 from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
 from android_gym.simulator.apps.retro_music.screens.preferences import rows
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, SeekBar, TextView
 
 __all__ = ["heading", "page", "preference"]

@@ -15,9 +15,10 @@ from android_gym.simulator.apps.retro_music.screens.lists import bar
 from android_gym.simulator.apps.retro_music.tags import read_lyrics, with_tags
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ExtendedFloatingActionButton, TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, full_column
 from android_gym.simulator.ui.options import InputType
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = ["AlbumTagEditor", "SongTagEditor"]

@@ -9,7 +9,7 @@ from android_gym.simulator.apps.settings.dialogs import tells
 from android_gym.simulator.apps.settings.look import Custom, Footer
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.page import Page
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.widgets import ProgressBar
 
 DEVICE_NAME = TextPreference(

@@ -29,8 +29,9 @@ from android_gym.simulator.apps.settings.screens.network import CARRIER, WIFI
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.connectivity import Network
 from android_gym.simulator.system.words import counted, phrase, verbatim
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 

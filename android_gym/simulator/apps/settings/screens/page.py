@@ -23,9 +23,10 @@ from android_gym.simulator.apps.settings.model import Link, MainSwitch, TwoTarge
 from android_gym.simulator.apps.settings.pages import PAGES, PageInfo, page_of
 from android_gym.simulator.ui.activity import Context, Dialogs, Screen
 from android_gym.simulator.ui.collapsing import CollapsingToolbarLayout, CoordinatorLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, wide_row
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Space
 
 __all__ = ["LIST_END_DP", "Page", "load", "sub_settings"]

@@ -8,8 +8,8 @@ from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.apps.settings.screens.sound import VolumePage
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import Button, Space, TextView
 
 

@@ -18,8 +18,9 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.words import joined
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 ID = "com.android.settings.intelligence:id/"

@@ -16,9 +16,10 @@ from android_gym.simulator.apps.simple_calendar.screens.rows import (
     navigation,
 )
 from android_gym.simulator.ui.components import ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.options import Insets
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 SHORT = "Type in at least 2 characters to start the search."

@@ -46,8 +46,9 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
 from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 QUICK_DP = 48

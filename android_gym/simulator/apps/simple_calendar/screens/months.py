@@ -17,9 +17,10 @@ from android_gym.simulator.apps.simple_calendar.months import (
 )
 from android_gym.simulator.apps.simple_calendar.screens.rows import event_list, navigation
 from android_gym.simulator.ui.components import ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.month_grid import MonthGrid, MonthPicture
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, TextView
 
 FIRST = dt.date(1, 1, 1)

@@ -15,8 +15,9 @@ from android_gym.simulator.apps.simple_calendar.recurrence import local
 from android_gym.simulator.apps.simple_calendar.settings import Settings
 from android_gym.simulator.apps.simple_calendar.storage import PRIMARY
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 CONSTRAINT = "android.view.ViewGroup"

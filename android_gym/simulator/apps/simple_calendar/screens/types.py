@@ -13,8 +13,9 @@ from android_gym.simulator.apps.simple_calendar.model import REGULAR, EventType
 from android_gym.simulator.apps.simple_calendar.repetition import swatch
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
 TITLE_LENGTH = 80

@@ -17,9 +17,10 @@ from android_gym.simulator.apps.simple_calendar.months import Marks, day_span, i
 from android_gym.simulator.apps.simple_calendar.recurrence import local, stamp
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
 from android_gym.simulator.ui.timetable import Block, Timetable
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, ImageView, SeekBar, TextView
 
 HOUR_DP = 60

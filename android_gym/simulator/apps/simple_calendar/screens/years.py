@@ -12,10 +12,11 @@ from android_gym.simulator.apps.simple_calendar.model import MONTHLY
 from android_gym.simulator.apps.simple_calendar.months import Marks, month_after
 from android_gym.simulator.apps.simple_calendar.screens.rows import navigation
 from android_gym.simulator.ui.components import ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.month_grid import MonthPicture
 from android_gym.simulator.ui.month_look import GridDay
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 YEARS = 9998

@@ -16,8 +16,9 @@ from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.bars import SearchView
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 

@@ -15,9 +15,10 @@ from android_gym.simulator.apps.simple_draw.model import Sheet, Tool
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row
 from android_gym.simulator.ui.surface import Surface
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, SeekBar
 
 __all__ = ["MainActivity"]

@@ -11,6 +11,7 @@ from android_gym.simulator.apps.sms_messenger.dialogs import ScheduleDate
 from android_gym.simulator.apps.sms_messenger.look import card_row, file_row, thumbnail
 from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     GridLayout,
@@ -21,7 +22,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
 
 _MEDIA = "android.provider.MediaStore.RECORD_SOUND"

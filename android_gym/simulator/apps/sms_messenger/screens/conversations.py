@@ -17,6 +17,7 @@ from android_gym.simulator.apps.sms_messenger.dialogs import (
 from android_gym.simulator.apps.sms_messenger.model import Conversation
 from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -24,7 +25,7 @@ from android_gym.simulator.ui.layouts import (
     full_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 

@@ -21,10 +21,11 @@ from android_gym.simulator.apps.sms_messenger.model import (
     Message,
 )
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row, wide_column
 from android_gym.simulator.ui.links import LinkedText
 from android_gym.simulator.ui.options import Gravity
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 PAGE = 50

@@ -10,8 +10,9 @@ from android_gym.simulator.apps.sms_messenger.model import Person
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.apps.sms_messenger.storage.contacts import matching
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout, row, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
 OFFERED = 4

@@ -14,8 +14,9 @@ from android_gym.simulator.apps.sms_messenger.screens.messages import messages
 from android_gym.simulator.apps.sms_messenger.screens.people import people_bar
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 

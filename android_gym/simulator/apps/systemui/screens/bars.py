@@ -14,8 +14,9 @@ from android_gym.simulator.apps.systemui.screens.parts import (
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 ICONS = 4

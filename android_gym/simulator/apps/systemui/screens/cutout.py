@@ -9,8 +9,9 @@ from android_gym.simulator.apps.systemui.screens.parts import decoration
 from android_gym.simulator.system.display import Cutout
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["HOLES", "Hole", "ScreenDecorations"]
 

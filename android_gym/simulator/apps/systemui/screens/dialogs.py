@@ -10,6 +10,7 @@ from android_gym.simulator.apps.systemui.screens.parts import PRIVACY_COLOR, bri
 from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Activity, Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     GridLayout,
@@ -18,7 +19,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, Switch, TextView
 
 

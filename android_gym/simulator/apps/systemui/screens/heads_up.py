@@ -6,8 +6,8 @@ from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState
 from android_gym.simulator.apps.systemui.screens.notices import notice
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
-from android_gym.simulator.ui.view import MATCH
 
 
 class HeadsUp(SystemUi[NoticesState]):

@@ -9,10 +9,11 @@ from android_gym.simulator.apps.systemui.screens.notices import notices
 from android_gym.simulator.apps.systemui.screens.parts import is_charged
 from android_gym.simulator.system.words import day_text, phrase
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, SwipeLayout, full_column, wide_column
 from android_gym.simulator.ui.system_themes import SYSTEM_UI_DARK
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
 LARGE, SMALL = 86, 56

@@ -10,8 +10,9 @@ from android_gym.simulator.system.media.playback import Command, MediaSession
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import SwipeLayout, column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, TextView
 
 __all__ = ["media_card"]

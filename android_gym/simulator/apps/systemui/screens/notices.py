@@ -27,6 +27,7 @@ from android_gym.simulator.apps.systemui.model import SNOOZE_MINUTES, NoticesSta
 from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification, Snoozed
 from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     SwipeLayout,
@@ -35,7 +36,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import (
     Button,
     EditText,

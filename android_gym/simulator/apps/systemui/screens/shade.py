@@ -19,6 +19,7 @@ from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notif
 from android_gym.simulator.system.words import day_text, joined, phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     GridLayout,
     RecyclerView,
@@ -30,7 +31,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 TILES_ON_PAGE = 8

@@ -11,6 +11,7 @@ from android_gym.simulator.apps.systemui.model import ShadeState, Tile
 from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     GridLayout,
@@ -19,7 +20,7 @@ from android_gym.simulator.ui.layouts import (
     full_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["tile_editor"]

@@ -11,9 +11,11 @@ from android_gym.simulator.system.audio import MEDIA_STEPS, RingerMode
 from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import MATCH, Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView
 
 RAIL_DP: Final = 176

@@ -12,9 +12,10 @@ from android_gym.simulator.apps.tasks_org.look import theme_of
 from android_gym.simulator.apps.tasks_org.storage import Store
 from android_gym.simulator.ui.activity import Activity, S_co, Screen
 from android_gym.simulator.ui.components import AppBarLayout, MenuItem, Toolbar
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["DeleteNamed", "DiscardNamed", "TasksScreen"]
 

@@ -14,9 +14,10 @@ from android_gym.simulator.apps.tasks_org.manifest import PREFERENCES
 from android_gym.simulator.apps.tasks_org.model import ALL, NamedThing, Place
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, row
 from android_gym.simulator.ui.sheets import bottom_sheet
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckedTextView, ImageView, TextView
 
 __all__ = ["Drawer"]

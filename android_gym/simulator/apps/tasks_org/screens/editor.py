@@ -14,9 +14,10 @@ from android_gym.simulator.apps.tasks_org.model import Editor, Task
 from android_gym.simulator.apps.tasks_org.screens.fields import Fields, draft_of
 from android_gym.simulator.ui.components import AppBarLayout, FloatingActionButton
 from android_gym.simulator.ui.drawables import Line
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, column, row
 from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
 
 __all__ = ["edit_screen"]

@@ -30,9 +30,10 @@ from android_gym.simulator.apps.tasks_org.recurrence import describe
 from android_gym.simulator.apps.tasks_org.screens.reminders import AddReminder, reminder_text
 from android_gym.simulator.apps.tasks_org.times import date_text, overdue, stamp
 from android_gym.simulator.ui.drawables import Line
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout, row
 from android_gym.simulator.ui.options import Insets, LinearOptions
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["Fields", "draft_of"]

@@ -32,8 +32,8 @@ from android_gym.simulator.apps.tasks_org.screens.reminders import (
 )
 from android_gym.simulator.apps.tasks_org.screens.tasks import task_list
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column
-from android_gym.simulator.ui.view import MATCH
 
 
 class MainActivity(Actions):

@@ -16,8 +16,9 @@ from android_gym.simulator.apps.tasks_org.screens.base import (
 )
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, TextInputLayout, section_header
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, ScrollView, column, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["ListSettings", "ManageDrawer", "NamedState", "SettingsScreen", "TagSettings"]

@@ -7,8 +7,9 @@ from immutables import Map
 from android_gym.simulator.apps.tasks_org.manifest import MAIN, MANIFEST
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 LENGTH = 100_000
 """Maximum characters used of a text from another app."""

@@ -12,8 +12,8 @@ from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
 from android_gym.simulator.apps.tasks_org.settings import PickedDate, PickedTime
 from android_gym.simulator.apps.tasks_org.times import date_text, ms, with_time
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
-from android_gym.simulator.ui.view import MATCH
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,11 @@ from android_gym.simulator.apps.tasks_org import settings
 from android_gym.simulator.apps.tasks_org.look import COMPOSE, theme_of
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Line, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.sheets import bottom_sheet
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, Switch, TextView
 
 Part = Literal["group", "sort", "subtask", "completed"]

@@ -13,8 +13,9 @@ from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import CheckBox, EditText, ImageView, TextView
 
 NAME_LENGTH = 200

@@ -39,6 +39,7 @@ from android_gym.simulator.ui.components import (
     OverflowButton,
     Toolbar,
 )
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FlowLayout,
     FrameLayout,
@@ -49,7 +50,7 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.links import ALL_LINKS, LinkedText
 from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["task_list"]

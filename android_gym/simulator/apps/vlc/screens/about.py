@@ -5,8 +5,9 @@ from __future__ import annotations
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.look import CONE, secondary_bar
 from android_gym.simulator.ui.activity import NoState, Screen
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["AuthorsActivity", "LibrariesActivity"]

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.vlc.tips import AUDIO, PLAYLIST, tips
 from android_gym.simulator.apps.vlc.titles import short_length
 from android_gym.simulator.ui.components import Chip, TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     OverflowScroll,
@@ -30,7 +31,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, ProgressBar, SeekBar, TextView
 
 __all__ = ["audio_player", "mini_player", "queue_list"]

@@ -12,8 +12,9 @@ from android_gym.simulator.apps.vlc.look import empty_view
 from android_gym.simulator.apps.vlc.model import Album, Kind, Subject
 from android_gym.simulator.apps.vlc.titles import short_length
 from android_gym.simulator.ui.components import MenuItem, ViewPager
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["SHELVES", "audio_menu", "audio_pages", "audio_selection_menu", "shelf_rows",
            "track_rows"]  # fmt: skip

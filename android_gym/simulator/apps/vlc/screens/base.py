@@ -32,8 +32,9 @@ from android_gym.simulator.apps.vlc.resuming import LastKind, last_played
 from android_gym.simulator.apps.vlc.screens.audio_player import audio_player, mini_player
 from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, full_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["ListScreen"]
 

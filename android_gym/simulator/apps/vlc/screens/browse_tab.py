@@ -11,6 +11,7 @@ from android_gym.simulator.apps.vlc.look import empty_view, heading
 from android_gym.simulator.apps.vlc.model import ROOT, Entry, Kind, Media, Subject
 from android_gym.simulator.apps.vlc.titles import media_kind, short_length
 from android_gym.simulator.ui.components import CardView, MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     HorizontalScrollView,
     RecyclerView,
@@ -20,7 +21,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["breadcrumbs", "browse_tab", "browser_menu", "browser_rows", "browser_selection_menu",

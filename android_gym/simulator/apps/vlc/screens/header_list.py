@@ -12,8 +12,10 @@ from android_gym.simulator.apps.vlc.screens.base import ListScreen
 from android_gym.simulator.apps.vlc.titles import short_length
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, SwipeRow
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, full_column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["HeaderMediaListActivity"]

@@ -11,8 +11,9 @@ from android_gym.simulator.apps.vlc.stats import track_facts
 from android_gym.simulator.apps.vlc.titles import file_size, short_length
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import FloatingActionButton
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, full_column, wide_column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["InfoActivity"]

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.dialogs import AllFilesAccess
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, full_column, row, wide_row
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = ["OnboardingActivity"]

@@ -39,6 +39,7 @@ from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.activity import Dialogs, Screen, callback
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Gradient, Rounded
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     column,
@@ -48,7 +49,7 @@ from android_gym.simulator.ui.layouts import (
 )
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.video_view import VideoContent
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, SeekBar, TextView
 
 __all__ = ["VideoPlayerActivity"]

@@ -10,8 +10,9 @@ from android_gym.simulator.apps.vlc.look import empty_view
 from android_gym.simulator.apps.vlc.model import Playlist, Subject
 from android_gym.simulator.apps.vlc.titles import plural
 from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 
 __all__ = ["playlist_cards", "playlists_menu", "playlists_selection_menu"]
 

@@ -11,6 +11,7 @@ from android_gym.simulator.apps.vlc.model import AUDIO, VIDEO, Kind, SearchState
 from android_gym.simulator.apps.vlc.titles import plural, short_length
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import TextInputLayout
+from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import (
     RecyclerView,
     ScrollView,
@@ -19,7 +20,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
 __all__ = ["SearchActivity"]

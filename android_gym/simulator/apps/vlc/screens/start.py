@@ -5,7 +5,8 @@ from __future__ import annotations
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import NoState, Screen
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.geometry import MATCH
+from android_gym.simulator.ui.view import View
 
 __all__ = ["StartActivity"]
 

@@ -9,7 +9,8 @@ from typing import ClassVar, Final, Unpack
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.surface import SurfaceContent
-from android_gym.simulator.ui.view import Touch, View
+from android_gym.simulator.ui.touches import Touch
+from android_gym.simulator.ui.view import View
 
 __all__ = ["ASPECTS", "Gestures", "Glass", "fitted"]
 
