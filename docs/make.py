@@ -7,10 +7,11 @@ be written.
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from judges import original_rule, strict_rule
 
 from android_gym.task_suite.task import Task
 
@@ -93,30 +94,24 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
 
     yield f"### What earns 1.0 in {namespace}"
     yield ""
-    if suites()[namespace].rules is None:
+    rules = suites()[namespace].rules
+    if rules is None:
         yield "Nothing else may be harmed; see [Rules](environments.md#rules)."
-        yield ""
-        yield "| id | strict |"
-        yield "|" + " --- |" * 2
-        for task in found:
-            yield f"| `{namespace}/{task.name}-v{task.version}` | {summary(task.success)} |"
-        return
-    yield "Under strict rules (the default) nothing else may be harmed, and composites"
-    yield "have to be done in order; see [Rules](environments.md#rules). Each id's near misses say"
-    yield 'what wrong solutions earn under `rules="android_world"`; under strict rules it is 0.0.'
+    else:
+        yield "Under strict rules (the default) nothing else may be harmed, and composites have to"
+        yield "be done in order; see [Rules](environments.md#rules). Each id's near misses say what"
+        yield f'wrong solutions earn under `rules="{rules}"`; under strict rules it is 0.0.'
+    if any(task.judge is not None for task in found):
+        yield "Some ids are judged by the whole episode, instead of the end state or in addition to"
+        yield "it. If an id has both, the lower score counts."
     yield ""
-    yield '| id | strict | `rules="android_world"` |'
-    yield "|" + " --- |" * 3
+    yield "| id | strict |" + ("" if rules is None else f' `rules="{rules}"` |')
+    yield "|" + " --- |" * (2 if rules is None else 3)
     for task in found:
-        strict, original = summary(task.success), summary(task.original_success)
-        if type(task).original_success is Task.original_success:
-            original = "same"
-        yield f"| `{namespace}/{task.name}-v{task.version}` | {strict} | {original} |"
-
-
-def summary(judge: object) -> str:
-    """The first paragraph of a judge's docstring, for a cell of a table."""
-    return " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
+        cells = [f"`{namespace}/{task.name}-v{task.version}`", strict_rule(task)]
+        if rules is not None:
+            cells.append(original_rule(task) or "same")
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def main() -> int:

@@ -14,9 +14,12 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT / "docs" / "site"), str(ROOT / "docs")]
 
 import make_site  # noqa: E402
+from judges import first_paragraph  # noqa: E402
 from make import tasks_page  # noqa: E402
 from stage import Stage, relative  # noqa: E402
 from task_pages import Pictures, TaskPage, escaped, tasks_by_id  # noqa: E402
+
+from android_gym.task_suite.task import Task  # noqa: E402
 
 DEVIATIONS = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
 
@@ -128,6 +131,38 @@ def test_every_task_has_a_page() -> None:
         assert f"| {task.budget} gestures |" in text
         assert escaped(task.template) in text
         assert "## What earns 1.0\n\n " not in text, f"{env_id}: its judge has no docstring"
+
+
+@pytest.mark.parametrize(
+    ("env_id", "rule"),
+    [
+        (
+            "SPABench/ENG-settings-5-v0",
+            "1.0 if just these two kinds are off, and the cache is empty.",
+        ),
+        ("SPABench/ENG-calculator-0-v0", "1.0 once the display has shown what is asked for."),
+        (
+            "SPABench/ENG-settings-0-v0",
+            "End state: 1.0 if the timeout is still what it was. "
+            "Whole episode: 1.0 once Settings has shown the timeout.",
+        ),
+    ],
+)
+def test_rules_are_those_of_the_judges_that_an_id_has(env_id: str, rule: str) -> None:
+    assert f"| `{env_id}` | {rule} |" in tasks_page()
+    assert f"\n{escaped(rule)} Nothing else" in page_of(env_id)
+
+
+def test_no_rule_is_that_of_the_base_class() -> None:
+    base = escaped(first_paragraph(Task.success))
+    assert base
+    assert base not in tasks_page()
+    assert not [env_id for env_id in tasks_by_id() if base in page_of(env_id)]
+
+
+def page_of(env_id: str) -> str:
+    """Return the page of an id, without its pictures."""
+    return TaskPage(env_id, tasks_by_id()[env_id], None, DEVIATIONS).text()
 
 
 def test_text_is_shown_as_it_is() -> None:

@@ -29,10 +29,11 @@ from lxml import html
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), str(ROOT)]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(ROOT)]
 
+from judges import first_paragraph  # noqa: E402
 from stage import Stage  # noqa: E402
-from task_pages import Pictures, TaskPage, first_paragraph, tasks_by_id, write_pictures  # noqa: E402
+from task_pages import Pictures, TaskPage, tasks_by_id, write_pictures  # noqa: E402
 
 BUILD = ROOT / "build" / "site"
 PAGES = BUILD / "pages"

@@ -5,7 +5,6 @@ Nothing here is written by hand: it is what the environment gives and the classe
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import gymnasium as gym
 import numpy as np
+from judges import original_rule, strict_rule
 from PIL import Image
 
 from android_gym.task_suite.suite import suites, tasks
@@ -160,10 +160,10 @@ class TaskPage:
 
     def rules(self) -> Iterator[str]:
         """Say what is rewarded, under strict rules and the original's."""
-        strict, original = first_paragraph(self.task.success), None
+        strict, original = strict_rule(self.task), None
         rules = suites()[self.env_id.partition("/")[0]].rules
-        if rules and type(self.task).original_success is not Task.original_success:
-            original = first_paragraph(self.task.original_success)
+        if rules:
+            original = original_rule(self.task)
         yield f"{escaped(strict)} Nothing else that belongs to the user may be harmed"
         yield "([rules](../../environments.md#rules))."
         if original:
@@ -182,11 +182,6 @@ class TaskPage:
         """Return the names of its near misses."""
         params = self.task.sample(np.random.default_rng(SEEDS[0]))
         return sorted(self.task.near_misses(params))
-
-
-def first_paragraph(thing: object) -> str:
-    """Return the first paragraph of a docstring, in one line."""
-    return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
 
 
 def escaped(text: str) -> str:

@@ -63,7 +63,7 @@ def _in_gmail(screen: ScreenState) -> bool:
 
 
 class _Confirmed:
-    """Judge that wants a folder to have been listed, and then the mail in it opened.
+    """Judge that gives 1.0 once Gmail has listed a folder, and then shown the mail in it.
 
     Args:
         folder: Name of the folder.

@@ -89,9 +89,9 @@ class CheckAppSettings(GeneralTask):
 
     @property
     def judge(self) -> TraceJudge:
-        """Judge that the page is the app's, by the last head of a page that was seen.
+        """1.0 if the page is the app's: its own settings, or the last page header seen names it.
 
-        Who reads on scrolls the head with the app's name away.
+        The header may have been scrolled off the screen since.
         """
 
         def judge(trace: EpisodeTrace, params: Params, /) -> float:
