@@ -12,11 +12,11 @@ from .vectors import make
 
 
 class Collecting(gym.Wrapper[Any, Any, Any, Any]):
-    """Tells about Python's garbage collector in its process."""
+    """An environment that reports on Python's garbage collector in its process."""
 
     @property
     def collector(self) -> tuple[bool, int]:
-        """Whether objects are left out for good, and how many new ones are waited for."""
+        """True if objects are frozen, and the threshold of the youngest generation."""
         return gc.get_freeze_count() > 0, gc.get_threshold()[0]
 
 
