@@ -33,8 +33,9 @@ _episodes: dict[str, EpisodeTools] = {}
 """The episode of each sample under way, which a store can't hold."""
 
 _SYSTEM = (
-    "You operate an Android phone by calling tools. Elements of the screen are named by their "
-    "index in the list. When the task is done, call finish; if it asks a question, call answer."
+    "You operate an Android phone by calling tools. They return a list of the elements on the "
+    "screen; refer to an element by its index in the latest list. When the task is done, call "
+    "finish. If the task asks a question, call answer instead."
 )
 
 
@@ -116,7 +117,7 @@ def _told(method: Callable[..., Any]) -> Callable[..., Any]:
 
 def _screenshot(tools: EpisodeTools) -> Callable[..., Any]:
     async def screenshot() -> list[Any]:
-        """Show the screen as a picture."""
+        """Take a screenshot, and return it as an image."""
         import base64
 
         data = base64.b64encode(tools._png()).decode()

@@ -41,27 +41,30 @@ def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
         ) from error
     server: MCPServer[Any] = MCPServer(
         "android-gym",
-        instructions="An Android phone. Look at it by `elements` or `screenshot`, and act.",
+        instructions=(
+            "Tools for an Android phone. `elements` lists the elements of the screen, `screenshot` "
+            "shows it as an image. Tools that act return the new list of elements."
+        ),
     )
 
     def screenshot() -> Any:
-        """Show the screen as a picture."""
+        """Take a screenshot, and return it as an image."""
         return Image(data=tools._png(), format="png")
 
     def run_shell(command: str) -> str:
-        """Run a command in the phone's shell.
+        """Run a command in the phone's shell, like `adb shell`.
 
         Args:
-            command: As `adb shell` takes it.
+            command: The command line, such as `pm list packages`.
 
         Returns:
-            What it wrote, and its exit code if that is not 0.
+            The command's output, and its exit code if that is not 0.
         """
         output, code = tools._device.run(command)
         return output[:_LONGEST_OUTPUT] + (f"\n(exit code {code})" if code else "")
 
     def task_goal() -> str:
-        """Tell the task's goal."""
+        """Return the goal of the task: the instruction to carry out on the phone."""
         return tools._goal if isinstance(tools, EpisodeTools) else ""
 
     offered: list[tuple[str, Callable[..., Any]]] = [("screenshot", screenshot)]

@@ -42,44 +42,99 @@ _SHOWN_TASKS = 1000
 
 
 class PhoneAction(Action):
-    """A tool, and those of its arguments that are not left out."""
+    """A call of a tool: its name and arguments. Leave out the arguments that it doesn't take."""
 
     tool: Literal[
         "answer", "elements", "finish", "long_press", "open_app", "press", "scroll", "swipe",
         "tap", "tap_at", "type_text", "wait",
-    ] = Field(description="Which tool; answer and finish end the episode.")  # fmt: skip
-    index: int | None = Field(None, description="An element: tap, long_press, scroll, type_text.")
-    x: int | None = Field(None, description="Pixels from the left: tap_at, swipe.")
-    y: int | None = Field(None, description="Pixels from the top: tap_at, swipe.")
-    to_x: int | None = Field(None, description="Where a swipe ends.")
-    to_y: int | None = Field(None, description="Where a swipe ends.")
-    direction: Literal["up", "down", "left", "right"] | None = Field(
-        None, description="Where what is wanted lies: scroll."
+    ] = Field(description="Name of the tool. answer and finish end the episode.")  # fmt: skip
+    index: int | None = Field(
+        None,
+        description=(
+            "Index of an element in the text of the latest observation, from 0. "
+            "tap, long_press: the element to touch; scroll: the element to scroll, the whole "
+            "screen if left out; type_text: the text field to tap first, none if left out."
+        ),
     )
-    text: str | None = Field(None, description="For type_text, answer.")
-    enter: bool | None = Field(None, description="Whether type_text presses Enter at the end.")
-    key: Literal["back", "home", "enter", "recent"] | None = Field(None, description="For press.")
-    name: str | None = Field(None, description="An app's name on the phone: open_app.")
-    seconds: float | None = Field(None, description="How long, 60 at most: wait.")
-    status: Literal["complete", "infeasible"] | None = Field(None, description="For finish.")
+    x: int | None = Field(
+        None,
+        description=(
+            "Pixels from the left edge of the screen, from 0 to width - 1. "
+            "tap_at: the point to tap; swipe: the start of the swipe."
+        ),
+    )
+    y: int | None = Field(
+        None,
+        description=(
+            "Pixels from the top edge of the screen, from 0 to height - 1. "
+            "tap_at: the point to tap; swipe: the start of the swipe."
+        ),
+    )
+    to_x: int | None = Field(
+        None, description="swipe: the end of the swipe, in pixels from the left edge of the screen."
+    )
+    to_y: int | None = Field(
+        None, description="swipe: the end of the swipe, in pixels from the top edge of the screen."
+    )
+    direction: Literal["up", "down", "left", "right"] | None = Field(
+        None,
+        description='scroll: the direction of the content to show; "down" shows what is below.',
+    )
+    text: str | None = Field(
+        None, description="type_text: the text to type; answer: the answer to the task's question."
+    )
+    enter: bool | None = Field(
+        None, description="type_text: whether to press Enter after the text; false if left out."
+    )
+    key: Literal["back", "home", "enter", "recent"] | None = Field(
+        None, description='press: the button; "recent" opens the list of recent apps.'
+    )
+    name: str | None = Field(
+        None, description="open_app: name of the app as shown in the launcher, or its package name."
+    )
+    seconds: float | None = Field(
+        None, description="wait: how long to wait, in seconds, from 0 to 60; 1 if left out."
+    )
+    status: Literal["complete", "infeasible"] | None = Field(
+        None,
+        description=(
+            'finish: "complete" if the task is done, "infeasible" if it can\'t be done; '
+            "complete if left out."
+        ),
+    )
 
 
 class PhoneObservation(Observation):
-    """The screen after a step."""
+    """The goal, and the screen after a reset or a step."""
 
-    goal: str = Field(description="What is to be done.")
-    text: str = Field(description="A line for each element of the screen, by its index.")
-    size: tuple[int, int] = Field(description="(width, height) of the screen in pixels.")
-    picture: str | None = Field(None, description="The screen as PNG in base64, if asked for.")
-    error: str | None = Field(None, description="Why the last action could not be carried out.")
+    goal: str = Field(description="Goal of the task: the instruction to carry out on the phone.")
+    text: str = Field(
+        description=(
+            "The elements of the screen, one per line: index, class, quoted text, bounds in pixels "
+            "as [left,top][right,bottom], and states such as clickable, checked or disabled."
+        )
+    )
+    size: tuple[int, int] = Field(description="Width and height of the screen in pixels.")
+    picture: str | None = Field(
+        None,
+        description=(
+            "Screenshot as base64-encoded PNG, at most 1200 pixels on the longer side; null unless "
+            "the server sends pictures."
+        ),
+    )
+    error: str | None = Field(
+        None, description="Why the last action could not be carried out; null if it was."
+    )
 
 
 class PhoneState(State):
-    """The episode under way."""
+    """State of the current episode."""
 
-    env_id: str | None = None
-    seed: int | None = None
-    success: bool = False
+    env_id: str | None = Field(None, description="Id of the environment; null before a reset.")
+    seed: int | None = Field(None, description="Seed of the reset; null if none was given.")
+    success: bool = Field(
+        False, description="Whether the task was solved, and declared done by the agent."
+    )
 
 
 class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
@@ -122,11 +177,11 @@ class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
             others: Not allowed.
 
         Raises:
-            OptionError: If it is not said what to play, or said twice.
+            OptionError: If neither or both of `env_id` and `split` are given.
             gymnasium.error.Error: If there is no such id.
         """
         if others:
-            raise OptionError(f"reset takes no {sorted(others)[0]!r}.")
+            raise OptionError(f"reset has no argument {sorted(others)[0]!r}.")
         if (split is None) != (index is None) or (split is None) == (env_id is None):
             raise OptionError("reset needs either env_id (and seed), or split and index.")
         if split is not None and index is not None:

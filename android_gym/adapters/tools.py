@@ -81,7 +81,7 @@ class PhoneTools:
         elements = self._device.ui_elements()
         if isinstance(index, bool) or not isinstance(index, int) or not 0 <= index < len(elements):
             raise ActionError(
-                f"There is no element {index!r:.40}; the last is {len(elements) - 1}."
+                f"There is no element {index!r:.40}: the last index is {len(elements) - 1}."
             )
         return elements[index]
 
@@ -89,50 +89,51 @@ class PhoneTools:
         place = middle(self._element(index))
         width, height = self._device.size
         if place is None or not (0 <= place[0] < width and 0 <= place[1] < height):
-            raise ActionError(f"The element {index} is not on the screen.")
+            raise ActionError(f"Element {index} is not on the screen: scroll until it is visible.")
         return place
 
     def elements(self) -> str:
-        """List what is on the screen.
+        """List the elements of the screen, without changing anything on the phone.
 
         Returns:
-            A line for each element: its index, what it is, its words, where it is, its state.
+            One line per element: its index, class, quoted text, bounds in pixels as
+            [left,top][right,bottom], and states such as clickable, checked or disabled.
         """
         return outline(self._device.ui_elements())
 
     def tap(self, index: int) -> str:
-        """Tap an element.
+        """Tap the center of an element.
 
         Args:
-            index: Of the element in the list.
+            index: Index of the element in the latest list of elements, from 0.
         """
         return self._do(Tap(*self._middle(index)))
 
     def long_press(self, index: int) -> str:
-        """Hold a finger on an element for a second.
+        """Touch and hold the center of an element for one second.
 
         Args:
-            index: Of the element in the list.
+            index: Index of the element in the latest list of elements, from 0.
         """
         return self._do(LongPress(*self._middle(index)))
 
     def tap_at(self, x: int, y: int) -> str:
-        """Tap a place of the screen.
+        """Tap a point of the screen.
 
         Args:
-            x: Pixels from the left.
-            y: Pixels from the top.
+            x: Distance from the left edge of the screen, in its pixels, from 0 to width - 1.
+            y: Distance from the top edge of the screen, in its pixels, from 0 to height - 1.
         """
         return self._do(Tap(*self._pixel(x, y)))
 
     def swipe(self, x: int, y: int, to_x: int, to_y: int) -> str:
-        """Move a finger over the screen.
+        """Swipe with one finger from one point of the screen to another, in half a second.
 
         Args:
-            x: Where it begins, in pixels from the left.
-            y: Where it begins, in pixels from the top.
-            to_x: Where it ends, in pixels from the left.
-            to_y: Where it ends, in pixels from the top.
+            x: Start of the swipe, in pixels from the left edge of the screen.
+            y: Start of the swipe, in pixels from the top edge of the screen.
+            to_x: End of the swipe, in pixels from the left edge of the screen.
+            to_y: End of the swipe, in pixels from the top edge of the screen.
         """
         return self._do(Swipe(*self._pixel(x, y), *self._pixel(to_x, to_y)))
 
@@ -146,11 +147,12 @@ class PhoneTools:
     def scroll(
         self, direction: Literal["up", "down", "left", "right"], index: int | None = None
     ) -> str:
-        """Show what lies in a direction: "down" shows what is below.
+        """Scroll the screen or an element by about two fifths of the screen.
 
         Args:
-            direction: Where what is wanted lies.
-            index: Of the element to scroll; the whole screen if not given.
+            direction: Direction of the content to show: "down" shows what is below.
+            index: Index of the element to scroll, in the latest list of elements. By default, the
+                swipe starts in the middle of the screen.
         """
         if direction not in DIRECTIONS:
             raise ActionError(f"direction must be one of {DIRECTIONS}, got {direction!r:.40}.")
@@ -158,12 +160,13 @@ class PhoneTools:
         return self._do(scroll(direction, self._device.size, at))
 
     def type_text(self, text: str, index: int | None = None, enter: bool = False) -> str:
-        """Type a text.
+        """Type text into a text field, at its cursor.
 
         Args:
-            text: The text.
-            index: Of the field to tap first; where the focus is if not given.
-            enter: Whether to press Enter at the end.
+            text: The text to type.
+            index: Index of the text field to tap first, in the latest list of elements. By
+                default, the text goes to the field that has the focus.
+            enter: Whether to press Enter after the text.
         """
         check_text("text", text)
         events: list[DeviceEvent] = [] if index is None else [Tap(*self._middle(index)), Wait(500)]
@@ -176,26 +179,26 @@ class PhoneTools:
         """Press a button of the phone.
 
         Args:
-            key: Which.
+            key: The button: "back", "home", "enter", or "recent" for the list of recent apps.
         """
         if key not in BUTTONS:
             raise ActionError(f"key must be one of {sorted(BUTTONS)}, got {key!r:.40}.")
         return self._do(Key(BUTTONS[key]))
 
     def open_app(self, name: str) -> str:
-        """Open an app.
+        """Open an app, or bring it to the front if it is already running.
 
         Args:
-            name: As it is called on the phone.
+            name: Name of the app as shown in the launcher, or its package name.
         """
         check_text("name", name)
         return self._do(Launch(name))
 
     def wait(self, seconds: float = 1.0) -> str:
-        """Let the phone go on by itself.
+        """Wait without touching the phone, for example while something loads.
 
         Args:
-            seconds: How long, 60 at most.
+            seconds: How long to wait, in seconds, from 0 to 60.
         """
         check_number("seconds", seconds, 0.0, _MOST_SECONDS)
         return self._do(Wait(round(seconds * 1000)))
@@ -215,7 +218,7 @@ class EpisodeTools(PhoneTools):
         super().__init__()
         own = {"action_mode", "observation", "termination"} & options.keys()
         if own:
-            raise OptionError(f"{sorted(own)[0]!r} is what these tools choose themselves.")
+            raise OptionError(f"{sorted(own)[0]!r} can't be set: the tools choose it themselves.")
         self._options = options
         self._env: gym.Env[Any, Any] | None = None
         self._id = ""
@@ -274,7 +277,7 @@ class EpisodeTools(PhoneTools):
         if error is not None:
             raise ActionError(error)
         if self._over:
-            used_up = "The steps are used up: the episode is over."
+            used_up = "The maximum number of steps is reached: the episode is over."
             return used_up if self._used_up else "The episode is over."
         return self.elements()
 
@@ -303,7 +306,7 @@ class EpisodeTools(PhoneTools):
             ActionError: If none is under way.
         """
         if self._env is None or self._over:
-            raise ActionError("The episode is over: nothing more can be done in it.")
+            raise ActionError("The episode is over: no more actions are possible.")
         return self._env
 
     def _call(self, name: str, arguments: Mapping[str, Any]) -> str | None:
@@ -319,12 +322,12 @@ class EpisodeTools(PhoneTools):
             method = self._tools().get(name)
             if method is None:
                 raise ActionError(
-                    f"There is no tool {name!r:.40}; there are {list(self._tools())}."
+                    f"There is no tool {name!r:.40}: choose one of {list(self._tools())}."
                 )
             try:
                 inspect.signature(method).bind(**arguments)
             except TypeError as error:
-                raise ActionError(f"The tool {name!r} can't be used so: {error}.") from error
+                raise ActionError(f"The arguments of {name!r} are wrong: {error}.") from error
             method(**arguments)
             told = None
         except (ActionError, OptionError) as error:
@@ -334,19 +337,19 @@ class EpisodeTools(PhoneTools):
         return told
 
     def answer(self, text: str) -> str:
-        """Answer the question that the task asks, which ends the task.
+        """Give the final answer to the question that the task asks. This ends the episode.
 
         Args:
-            text: The answer, in as few words as the task asks for.
+            text: The answer alone, in the form that the task asks for.
         """
         check_text("text", text)
         return self._say(Answer(text), Declare())
 
     def finish(self, status: Literal["complete", "infeasible"] = "complete") -> str:
-        """Say that the task is done, or that it can't be done.
+        """Declare that the task is done, or that it can't be done. This ends the episode.
 
         Args:
-            status: Which of the two.
+            status: "complete" if the task is done, "infeasible" if it can't be done.
         """
         check_choice("status", status, ("complete", "infeasible"))
         return self._say(Declare(status))

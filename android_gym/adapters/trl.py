@@ -21,8 +21,9 @@ Block = dict[str, Any]
 """A block of content: ``{"type": "text", "text": ...}``, or ``"image"`` with a `PIL.Image`."""
 
 _PROMPT = (
-    "You operate an Android phone by calling tools. Elements of the screen are named by their "
-    "index in the list. When the task is done, call finish; if it asks a question, call answer."
+    "You operate an Android phone by calling tools. They return a list of the elements on the "
+    "screen; refer to an element by its index in the latest list. When the task is done, call "
+    "finish. If the task asks a question, call answer instead."
 )
 
 
@@ -67,10 +68,10 @@ class PhoneEnvironment(EpisodeTools):
         return [{"type": "text", "text": text}, self._image()]
 
     def screenshot(self) -> list[Block]:
-        """Show the screen as a picture.
+        """Take a screenshot, and return it as an image.
 
         Returns:
-            The picture.
+            The screenshot.
         """
         return [self._image()]
 

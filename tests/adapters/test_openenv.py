@@ -55,7 +55,7 @@ def test_an_episode_over_a_socket(client: TestClient) -> None:
         missed = ask("step", tool="tap", index=999)
         assert "no element 999" in missed["observation"]["error"]
         wrong = ask("step", tool="tap", text="Network")
-        assert "can't be used so" in wrong["observation"]["error"]
+        assert "arguments of" in wrong["observation"]["error"]
         begun = tap('"Network & internet"')
         begun = tap('"Internet"')
         begun = tap("Switch")

@@ -149,10 +149,10 @@ def test_a_tool_by_its_name_costs_a_step() -> None:
     tools = EpisodeTools(max_steps=5)
     try:
         tools._begin(WIFI, 1)
-        assert tools._call("tap", {"index": 999}) == "There is no element 999; the last is " + (
-            str(len(tools._device.ui_elements()) - 1) + "."
+        assert tools._call("tap", {"index": 999}) == (
+            f"There is no element 999: the last index is {len(tools._device.ui_elements()) - 1}."
         )
-        assert "can't be used so" in str(tools._call("tap", {"text": "OK"}))
+        assert "arguments of 'tap' are wrong" in str(tools._call("tap", {"text": "OK"}))
         assert "no tool" in str(tools._call("_close", {}))
         assert tools._call("elements", {}) is None
         assert (tools._steps, tools._over) == (4, False)
