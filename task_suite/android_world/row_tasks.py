@@ -103,7 +103,7 @@ class AddRows(RowTask):
         return share if share < 1.0 else self.intact(device, params, added=True)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the rows were added, as AndroidWorld compares them."""
+        """1.0 if exactly the wanted rows were added, compared as in AndroidWorld."""
         matches = self.originally_matches
         return float(self.share_of(lambda: self._added(device, params, matches)) == 1.0)
 

@@ -210,7 +210,7 @@ class RowTask(Task):
         self.rows.watch(device)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the rows were added or deleted that the goal is about."""
+        """1.0 if exactly the rows that the goal asks for were added or deleted."""
         return float(self.progress(device, params) == 1.0)
 
     def progress(self, device: Device, params: Params) -> float:

@@ -105,7 +105,7 @@ class FlowTask(AllOf):
         return flow.find(), params[flow.find.name], flow.do(), params[flow.do.name]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the change is done."""
+        """1.0 if the change has been made."""
         _, _, do, own = self._split(params)
         return do.success(device, own, answer)
 

@@ -108,7 +108,7 @@ class MobileBenchTask(CheckPointTask):
             want.prepare(device, values)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all that the goal asks for is there."""
+        """1.0 if everything that the goal asks for has been done."""
         values = self.values(params)
         return float(all(want.met(device, values, answer) for want in self.wants))
 

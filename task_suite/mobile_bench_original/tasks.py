@@ -57,7 +57,7 @@ class QueryTask(CheckPointTask):
         device.shell("input keyevent KEYCODE_HOME")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """0.0: the data have no check of the phone's state."""
+        """0.0: the benchmark's data has no check of the phone's state."""
         return 0.0
 
     def checkpoint(self, params: Params) -> CheckPoint:

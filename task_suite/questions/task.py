@@ -68,12 +68,12 @@ class QuestionTask(Task):
         return question.answer.expected(params["rows"], question.adapter, params["values"])
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the answer has exactly the right items, each the right number of times."""
+        """1.0 if the answer has exactly the right items, each as often as it should."""
         expected, days = self.expected(params), self._days(params)
         return float(self.question.answer.is_right(answer, expected, days))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there are as many comma-separated items as wanted, each like a wanted one."""
+        """1.0 if the answer has the right number of items, each similar to a right one."""
         return float(self.question.answer.original(answer, self.expected(params)))
 
     def check(self, params: Mapping[str, Any]) -> None:

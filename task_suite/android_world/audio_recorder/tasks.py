@@ -139,11 +139,11 @@ class AudioRecorderRecordAudio(_RecordingTask):
     complexity = 1.2
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is exactly one recording, finished and known to the app."""
+        """1.0 if there is exactly one recording, which is complete and in the app's database."""
         return float(bool(self.recorded(device)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is exactly one file with anything in it, hidden ones included."""
+        """1.0 if the folder has exactly one file that is not empty, counting hidden ones."""
         count = f"test $(find {FOLDER} -maxdepth 1 -type f -size +0c | wc -l) -eq 1"
         return float(device.run(count)[1] == 0)
 
@@ -219,12 +219,12 @@ class AudioRecorderRecordAudioWithFileName(_RecordingTask):
             )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the one recording has the name; the ending that the app adds is nobody's fault."""
+        """1.0 if the only recording has the name, perhaps with a second ".m4a" added by the app."""
         name = posixpath.basename(self.recorded(device))
         return float(name in (params["file_name"], f"{params['file_name']}.m4a"))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is anything of the name with a second ending."""
+        """1.0 if a file or folder has the name with a second ".m4a" at its end."""
         path = f"{FOLDER}/{params['file_name']}.m4a"
         return float(device.exists(path))
 

@@ -201,7 +201,7 @@ class _BrowserTask(Task):
         device.shell("settings put global auto_time 0; settings put global auto_time_zone 0")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome shows that the page, which is as it was written, was won.
+        """1.0 if Chrome shows the task's page, unmodified, with the message that it was solved.
 
         What is typed into a field says nothing of a game, nor what Chrome itself says, a message
         over it or of a page, or another page. The bar for finding words hides the address, as
@@ -221,7 +221,7 @@ class _BrowserTask(Task):
         return float(code == 0 and written.rstrip() == self._content(params).rstrip())
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome is in front, and anything on the screen says that it was won."""
+        """1.0 if Chrome is in front, and any text on the screen says that the page was solved."""
         if device.foreground_activity().partition("/")[0] != PACKAGE:
             return 0.0
         return float(any(element.text == SUCCESS for element in device.ui_elements()))

@@ -209,7 +209,7 @@ class CalendarTask(Task):
         insert(device, self.before(params), 1)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly the events were added or deleted that the goal is about."""
+        """1.0 if exactly the events that the goal asks for were added or deleted."""
         return float(self.progress(device, params) == 1.0)
 
     def progress(self, device: Device, params: Params) -> float:

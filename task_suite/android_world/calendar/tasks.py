@@ -149,7 +149,7 @@ class _Add(CalendarTask):
         return 1 / (len(new) + self.spoiled(device, params))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the event is the only new one, whatever else there is about it."""
+        """1.0 if the event is the only new one; details such as exceptions are not compared."""
         new = self.new_rows(device, params, self._COLUMNS, 2)
         right = len(new) == 1 and self._is_event(params, new[0], strict=False)
         return float(right and not self.spoiled(device, params))

@@ -48,12 +48,12 @@ class _CameraTask(Task):
         return [NewFilesBelow(self.folder)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is exactly one entry, a file of the right kind; hidden ones do not count."""
+        """1.0 if the folder has exactly one entry that is not hidden, a file of the right type."""
         look = f'set -- {self.folder}/*; test $# -eq 1 -a -f "$1" && {self.begins}'
         return float(device.run(look)[1] == 0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is exactly one entry, be it a file, a folder or anything else."""
+        """1.0 if the folder has exactly one entry that is not hidden, of any type."""
         count = f'set -- {self.folder}/*; test -e "$1" -a $# -eq 1'
         return float(device.run(count)[1] == 0)
 

@@ -88,11 +88,11 @@ class SystemCopyToClipboard(Task):
         return [NewFilesBelow(STORAGE)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the clipboard's text is the one asked for, word by word."""
+        """1.0 if the clipboard has the text asked for, word for word."""
         return float(same_text(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the clipboard's text is the one asked for, but for a slip."""
+        """1.0 if the clipboard's text is at least 90 % similar to the text asked for."""
         return float(fuzzy_match(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

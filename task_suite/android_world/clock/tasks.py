@@ -164,12 +164,12 @@ class ClockStopWatchPausedVerify(_ClockTask):
         return [Rows("stopwatch", added=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Clock shows a stopwatch that does not run."""
+        """1.0 if Clock shows a stopwatch that is not running."""
         elements = self._elements(device)
         return float(elements is not None and _paused(elements))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Clock shows "Start", and "Stopwatch" twice."""
+        """1.0 if Clock shows a button "Start", and "Stopwatch" twice."""
         elements = self._elements(device)
         return float(
             elements is not None and _described(elements, "Start") and _named_twice(elements)
@@ -229,7 +229,7 @@ class ClockTimerEntry(_ClockTask):
             raise OptionError("A timer of 0 hours, 0 minutes, and 0 seconds can't be set up.")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the duration stands on the keypad and there is no timer that was started."""
+        """1.0 if Clock's keypad shows the duration, and no timer has been started."""
         elements = self._elements(device)
         return float(
             elements is not None
@@ -239,7 +239,7 @@ class ClockTimerEntry(_ClockTask):
         )
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Clock shows the duration, wherever that is."""
+        """1.0 if Clock shows the duration anywhere on the screen."""
         elements = self._elements(device)
         return float(elements is not None and _entered(params)(elements))
 

@@ -130,7 +130,7 @@ class ContactsAddContact(Task):
             return []
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is a contact with exactly this name and these digits, and nothing else."""
+        """1.0 if there is a contact with exactly this name and number, and no other details."""
         wanted, found = _dialled(params["number"]), self._found(device, params)
         if not found or any(_dialled(number) != wanted for _, number in found):
             return 0.0
@@ -141,7 +141,7 @@ class ContactsAddContact(Task):
         )
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if any contact with exactly this name has these digits."""
+        """1.0 if any contact with exactly this name has a number with these digits."""
         wanted = _digits(params["number"])
         return float(any(_digits(n) == wanted for _, n in self._found(device, params)))
 
@@ -263,7 +263,7 @@ class ContactsNewContactDraft(Task):
         )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all four, letter by letter, and no more stand in a new contact's form, unsaved."""
+        """1.0 if the form of a new, unsaved contact has exactly the four values and no others."""
         if not all(self._done(device, params)):
             return 0.0
         shown = device.ui_elements()
@@ -275,7 +275,7 @@ class ContactsNewContactDraft(Task):
         return float(len(filled) == 3 and all(name in filled for name in names))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all four stand in a form."""
+        """1.0 if the form of a contact has all four values."""
         return float(all(self._done(device, params)))
 
     def progress(self, device: Device, params: Params) -> float:

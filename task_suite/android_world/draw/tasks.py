@@ -85,7 +85,7 @@ class SimpleDrawProCreateDrawing(Task):
         return [FileAt(self._path(params))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the file is there and is a picture of its kind."""
+        """1.0 if the file exists, and is a picture in the format of its extension."""
         path = self._path(params)
         ending = posixpath.splitext(path)[1]
         quoted = shlex.quote(path)
@@ -96,7 +96,7 @@ class SimpleDrawProCreateDrawing(Task):
         return float(device.run(f"test -f {quoted} && {look}")[1] == 0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is anything of that name."""
+        """1.0 if there is a file or folder of that name."""
         return float(device.run(f"test -e {shlex.quote(self._path(params))}")[1] == 0)
 
     def _write(self, device: Device, path: str) -> None:

@@ -114,7 +114,7 @@ class _FilesTask(Task):
             )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the file is gone from where it was and, in a move, is where it shall be."""
+        """1.0 if the file has left its old place and, if it was to be moved, is in the new one."""
         source, target = shlex.quote(self._source(params)), self._target(params)
         there = f" && test -f {shlex.quote(target)}" if target else ""
         return float(device.run(f"test ! -e {source}{there}")[1] == 0)

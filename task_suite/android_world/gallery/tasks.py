@@ -97,11 +97,11 @@ class SaveCopyOfReceiptTaskEval(Task):
         return [FileAt(self._target(params))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the copy is the same picture as the original, which is still there."""
+        """1.0 if the copy has the same content as the original, which still exists."""
         return float(_same(device, self._source(params), self._target(params)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is anything of that name."""
+        """1.0 if there is a file or folder of that name."""
         return float(device.run(f"test -e {shlex.quote(self._target(params))}")[1] == 0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

@@ -70,7 +70,7 @@ class MarkorDeleteNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note is gone and all others are as they were."""
+        """1.0 if the note is gone, and all others are unchanged."""
         if is_there(device, params["file_name"]):
             return 0.0
         return float(all_as_made(device, params["noise"]))
@@ -171,14 +171,14 @@ class MarkorDeleteNewestNote(MarkorTask):
         return [FileAt(path_of(self._newest(params)["name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the newest note is gone and all others are as they were."""
+        """1.0 if the newest note is gone, and all others are unchanged."""
         newest = self._newest(params)
         if is_there(device, newest["name"]):
             return 0.0
         return float(all_as_made(device, [n for n in params["noise"] if n is not newest]))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the names of the notes are those of before without the newest."""
+        """1.0 if exactly the newest note is gone, comparing only names of notes."""
         output, code = device.run(f"cd {FOLDER} && find . -maxdepth 1 -type f")
         left = {line.removeprefix("./") for line in output.splitlines()}
         names = {note["name"] for note in params["noise"]}
@@ -221,7 +221,7 @@ class MarkorDeleteAllNotes(MarkorTask):
         return [FileAt(path_of(note["name"])) for note in params["noise"]]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is a folder without any file in it."""
+        """1.0 if the folder of notes exists, and has no files."""
         # While the first note exists, the others need not be looked at.
         if params["noise"] and is_there(device, params["noise"][0]["name"]):
             return 0.0

@@ -136,12 +136,12 @@ class MarkorEditNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note says what it should, word by word."""
+        """1.0 if the note has the wanted text, word for word."""
         text = read_note(device, params["file_name"])
         return float(text is not None and same_text(text.strip(), self._wanted(params)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note says what it should, but for a slip."""
+        """1.0 if the note's text is at least 90 % similar to the wanted one."""
         text = read_note(device, params["file_name"])
         return float(text is not None and fuzzy_match(text.strip(), self._wanted(params)))
 
@@ -215,11 +215,11 @@ class MarkorMergeNotes(MarkorTask):
         return [FileAt(path_of(params["new_file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the new note has the three texts with one empty line between each two."""
+        """1.0 if the new note has the three texts, separated by one empty line each."""
         return self._merged(device, params, same_text)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """The same; one slip in ten letters is forgiven."""
+        """1.0 if the new note has this form, and its text is at least 90 % similar."""
         return self._merged(device, params, fuzzy_match)
 
     def _merged(
@@ -313,14 +313,14 @@ class MarkorChangeNoteContent(MarkorTask):
         return [FileAt(path_of(params[name])) for name in ("original_name", "new_name")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the old name is gone and the new one has the new text."""
+        """1.0 if the note has the new name and the new text."""
         text = read_note(device, params["new_name"])
         if text is None or is_there(device, params["original_name"]):
             return 0.0
         return float(self.right(text, params))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the old name is gone and the new one has the new text, but for a slip."""
+        """1.0 if the note has the new name and a text at least 90 % similar to the new one."""
         text = read_note(device, params["new_name"])
         gone = not is_there(device, params["original_name"])
         wanted = params["updated_content"]
@@ -389,7 +389,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         return text.rstrip("\n") == self.wanted(params).rstrip("\n")
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the old name is gone and the new one has the text, to the line feed at its end."""
+        """1.0 if the note has the new name and exactly the new text, to its last line feed."""
         done = self.success(device, params, answer)
         return done * (read_note(device, params["new_name"]) == self.wanted(params))
 

@@ -70,12 +70,12 @@ class MarkorCreateNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note is there and says what it should, word by word."""
+        """1.0 if the note exists and has the wanted text, word for word."""
         text = read_note(device, params["file_name"])
         return float(text is not None and same_text(text.strip(), params["text"]))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note is there and says what it should, but for a slip."""
+        """1.0 if the note exists, and its text is at least 90 % similar to the wanted one."""
         text = read_note(device, params["file_name"])
         return float(text is not None and fuzzy_match(text.strip(), params["text"]))
 
@@ -176,7 +176,7 @@ class MarkorCreateFolder(MarkorTask):
         return [FileAt(path_of(params["folder_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the folder is there."""
+        """1.0 if the folder exists."""
         path = shlex.quote(path_of(params["folder_name"]))
         return float(device.run(f"test -d {path}")[1] == 0)
 
@@ -261,7 +261,7 @@ class MarkorMoveNote(MarkorTask):
         ]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note has left one folder and is in the other with the same text."""
+        """1.0 if the note has left the first folder, and is in the second with the same text."""
         name = params["file_name"]
         if is_there(device, name, params["source_folder"]):
             return 0.0
@@ -269,7 +269,7 @@ class MarkorMoveNote(MarkorTask):
         return float(text == params["text"] + "\n")
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note has left one folder, and a file of its name is in the other."""
+        """1.0 if the note has left the first folder, and the second has a file of its name."""
         name = params["file_name"]
         return float(
             not is_there(device, name, params["source_folder"])

@@ -149,12 +149,12 @@ class _Transcription(MarkorTask):
         return [FileAt(path_of(self.file_name(params)))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note has the right cells in the right lines, and no others."""
+        """1.0 if the note has exactly the right cells in the right lines."""
         text = read_note(device, self.file_name(params))
         return float(text is not None and _same_table(text, self.text(params)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note says what it should, but for a slip in ten letters."""
+        """1.0 if the note's text is at least 90 % similar to the one that AndroidWorld expects."""
         text = read_note(device, self.file_name(params))
         return float(text is not None and fuzzy_match(text.strip(), self.original_text(params)))
 

@@ -132,7 +132,7 @@ class OsmAndFavorite(_LocationTask):
         clear(device)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the place is the only favourite, in whichever group and by whatever name.
+        """1.0 if the place is the only favorite, in any group and with any name.
 
         There must be no tracks.
         """
@@ -142,7 +142,7 @@ class OsmAndFavorite(_LocationTask):
         return float(there and not read_tracks(device))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if a favourite of the default group is there, or has the place's name."""
+        """1.0 if a favorite in the default group is at the place, or has its name."""
         location = params["location"]
         place = place_of(location)
         return float(
@@ -228,14 +228,14 @@ class OsmAndMarker(_LocationTask):
         ]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the place has the only marker, which is active; no favourites, no tracks."""
+        """1.0 if the only marker is at the place and active; no favorites, no tracks."""
         place = place_of(params["location"])
         found = self._markers(device)
         there = len(found) == 1 and found[0][2] and is_near(found[0][:2], place)
         return float(there and not read_favorites(device) and not read_tracks(device))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if any marker is there."""
+        """1.0 if any marker is at the place."""
         place = place_of(params["location"])
         markers = self._markers(device)
         return float(any(is_near(marker[:2], place) for marker in markers))
@@ -337,7 +337,7 @@ class OsmAndTrack(Task):
         return same or not planned
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is one track, from the first place by the others to the last.
+        """1.0 if there is one track, from the first place through the others to the last.
 
         There must be no favourites.
         """
@@ -347,7 +347,7 @@ class OsmAndTrack(Task):
         return float(there and not read_favorites(device))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if any track, outside of folders, comes by the places in order."""
+        """1.0 if any track, except those in subfolders, passes the places in order."""
         places = [PLACES[name] for name in params["waypoints"]]
         tracks = read_tracks(device, deep=False)
         return float(any(passes(track.points, places) for track in tracks))

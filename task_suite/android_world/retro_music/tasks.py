@@ -205,12 +205,12 @@ class RetroCreatePlaylist(_SongTask):
         return found[0] if len(found) == 1 else None
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is one playlist with the name, and it has the songs in order."""
+        """1.0 if there is one playlist with the name, and it has exactly the songs in order."""
         found = self._playlist(device, params)
         return float(found is not None and _share(found.songs, params["songs"]) == 1.0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the songs of all playlists whose names are like the wanted one are the songs."""
+        """1.0 if the playlists whose names are similar have, taken together, the songs in order."""
         return float(self._verified(device, params))
 
     @staticmethod
@@ -305,12 +305,12 @@ class RetroSavePlaylist(RetroCreatePlaylist):
         return code == 0 and lines == [path_of(title) for title in params["songs"]]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the playlist is there and the file lists its songs in order."""
+        """1.0 if the playlist is right, and the exported file lists its songs in order."""
         made = super().success(device, params, answer) == 1.0
         return float(made and self._exported(device, params))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """Half for the playlist, half for anything that has the file's name."""
+        """0.5 for the playlist, plus 0.5 for any file with the wanted name."""
         there = device.run(f"test -f {shlex.quote(self._path(params))}")[1] == 0
         return (float(self._verified(device, params)) + float(there)) / 2
 
@@ -374,11 +374,11 @@ class RetroPlayingQueue(_SongTask):
     has_playlist_name = False
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the queue has the songs in order, and no others."""
+        """1.0 if the queue has exactly the songs in order."""
         return float(_share(read_queue(device), params["songs"]) == 1.0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the queue shows the titles in order, and no others."""
+        """1.0 if the titles in the queue are exactly the songs' titles in order."""
         return float([song.title for song in read_queue(device)] == params["songs"])
 
     def progress(self, device: Device, params: Params) -> float:
@@ -469,12 +469,12 @@ class RetroPlaylistDuration(_SongTask):
         return sum(durations[song.title] for song in songs)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the playlist has songs that are there, and is as long as asked for."""
+        """1.0 if the playlist has only existing songs, and a duration in the range asked for."""
         length = self._length(device, params)
         return float(length is not None and SHORTEST_MS <= length <= LONGEST_MS)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if all songs of all playlists are in one of that name, and as long as asked for."""
+        """1.0 if all songs in playlists are in one of that name, with a duration in the range."""
         filled = [playlist for playlist in read_playlists(device) if playlist.songs]
         named = all(playlist.name == params["playlist_name"] for playlist in filled)
         length = sum(song.duration_ms for playlist in filled for song in playlist.songs)

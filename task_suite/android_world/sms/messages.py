@@ -272,11 +272,11 @@ class SmsTask(Task):
             raise
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the message is in the sent box."""
+        """1.0 if the message was sent to the recipient."""
         return float(self.progress(device, params) == 1.0)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if it was sent in the last five minutes, and the app is in front."""
+        """1.0 if a similar message was sent in the last five minutes, and the app is in front."""
         number, message = self.wanted(params)
         now_ms = int(device.now().timestamp()) * 1000
         found = any(

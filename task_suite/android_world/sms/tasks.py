@@ -237,7 +237,7 @@ class SimpleSmsResend(SmsTask):
         return marks[0] if len(marks) == 2 and min(marks) == 1.0 else 0.5 * max(marks[:-1])
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if exactly one message was added, and is the one of before."""
+        """1.0 if exactly one message was added, which is similar to the previous one."""
         return float(self._share(device, params, fuzzy_match) == 1.0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

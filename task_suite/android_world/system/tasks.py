@@ -130,12 +130,12 @@ class _Radio(_SystemTask):
         return [Setting("global", f"{self.radio}_on")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the radio is as wanted."""
+        """1.0 if Wi-Fi or Bluetooth, whichever the goal is about, is on or off as wanted."""
         is_on = wifi_is_on if self.radio == "wifi" else bluetooth_is_on
         return float(is_on(device) is self.wanted)
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the setting is 0 for off, or 1 (Wi-Fi also 2) for on."""
+        """1.0 if its global setting is 0 for off, or 1 (for Wi-Fi also 2) for on."""
         on = ("1", "2") if self.radio == "wifi" else ("1",)
         setting = device.get_setting("global", f"{self.radio}_on")
         return float(setting in (on if self.wanted else ("0",)))
@@ -267,7 +267,7 @@ class _Brightness(_SystemTask):
         return [Setting("system", "screen_brightness")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the brightness is at the very end; 254 is not the maximum."""
+        """1.0 if the brightness is exactly the wanted limit: 255 (not 254) or 1."""
         return float(device.get_setting("system", "screen_brightness") == str(self.wanted))
 
     def progress(self, device: Device, params: Params) -> float:

@@ -176,12 +176,12 @@ class _PlaylistTask(Task):
         return [Rows("playlists of videos", added=len(self._wanted(params)))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if each playlist is there once, with its files in order."""
+        """1.0 if each playlist exists exactly once, with exactly its files in order."""
         rows = _rows(device)
         return float(all(_is_there(rows, wanted) for wanted in self._wanted(params)))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """Return the share of the playlists that AndroidWorld finds."""
+        """Return the share of the playlists that AndroidWorld's check accepts."""
         rows, wanted = _rows(device), self._wanted(params)
         return sum(_was_there(rows, each) for each in wanted) / len(wanted)
 

@@ -61,7 +61,7 @@ class _MondayTask(LiveTask):
         return [Rows("alarms", added=1, replaced=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if an alarm that is on rings on Mondays, with this name and sound."""
+        """1.0 if there is an alarm for Mondays that is on, with the wanted name and sound."""
         sql = "SELECT label, ringtone FROM alarm_templates WHERE enabled = 1 AND daysofweek = ? "
         try:
             found = device.query(_ALARMS, f"{sql} LIMIT 50", (_MONDAY,))

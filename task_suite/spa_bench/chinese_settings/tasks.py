@@ -79,7 +79,7 @@ class _LookTask(LiveTask):
         device.put_setting("global", "development_settings_enabled", 1)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 in any state: what counts is that the screen has shown it."""
+        """1.0 in any state: what counts is that the page was shown during the episode."""
         return 1.0
 
 

@@ -42,7 +42,7 @@ class _AlarmTask(LiveTask):
         return [Rows("alarms", added=len(self.alarms), replaced=len(self.alarms))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the phone has all the alarms."""
+        """1.0 if all the alarms are set and on."""
         return float(all(alarm.set_on(device) for alarm in self.alarms))
 
     def progress(self, device: Device, params: Params) -> float:
@@ -173,7 +173,7 @@ class _PreferenceTask(LiveTask):
         return {name: kept.get(name, value) for name, value in _NEW.items()}
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if these are as wanted, the others as they were."""
+        """1.0 if the wanted settings of Clock have their new values, and others are unchanged."""
         return float(self._kept(device) == {**_NEW, **self.wanted})
 
     def progress(self, device: Device, params: Params) -> float:

@@ -102,7 +102,7 @@ class _ContactTask(LiveTask):
         return sorted(_plain(str(kind), str(value)) for kind, value in found)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is a contact of this name with just these items."""
+        """1.0 if there is a contact with this name and exactly the wanted details."""
         return float(self._items(device) == sorted(self.items))
 
     def progress(self, device: Device, params: Params) -> float:
@@ -300,7 +300,7 @@ class ChangeContact(LiveTask):
         return contacts
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if just one of the contacts is as wanted, with its own first name and number."""
+        """1.0 if exactly one contact was changed as wanted, and kept its first name and number."""
         people = zip(params["people"], params["numbers"], strict=True)
         wanted = [_Change().items(name, number) for name, number in people]
         contacts = self._contacts(device).values()

@@ -40,7 +40,7 @@ class SaveDataAndSetAlarm(LiveTask):
         return [Setting("phone", "data_saver"), Rows("alarms", added=1, replaced=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Data Saver is on and the alarm is there."""
+        """1.0 if Data Saver is on, and the alarm is set and on."""
         return float(_saves_data(device) and _SIX.set_on(device))
 
     def progress(self, device: Device, params: Params) -> float:

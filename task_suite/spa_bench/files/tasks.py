@@ -54,7 +54,7 @@ class GoToDcim(_FilesTask):
         return shows(_is_dcim)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the folder is there."""
+        """1.0 if the folder exists."""
         return float(_all_folders(device, _DCIM))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -101,7 +101,7 @@ class MakeFolder(_FilesTask):
         return [FileAt(self.made)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the folder is there."""
+        """1.0 if the folder exists."""
         return float(_all_folders(device, self.made))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -139,7 +139,7 @@ class MakeAndMoveFolders(_FilesTask):
         return [FileAt(self._third), FileAt(self._moved)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if one folder is in DCIM, and the other one in Documents and not in DCIM."""
+        """1.0 if one new folder is in DCIM, and the other in Documents and no longer in DCIM."""
         there = _all_folders(device, self._third, self._moved)
         return float(there and not device.exists(self._second))
 

@@ -109,7 +109,7 @@ class _Writing(LiveTask):
         return True
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is one such mail, to this address alone, that asks about the paper."""
+        """1.0 if exactly one mail was written, to this address alone, that asks about the paper."""
         written = read(device)[len(_NEWS) :]
         if len(written) != 1:
             return 0.0
@@ -363,7 +363,7 @@ class SilenceAttachments(_Silence):
     )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if just this kind is off, and the dot is as before."""
+        """1.0 if only this kind of notifications is off, and the notification dot is unchanged."""
         return float(self.silent(device, dot=True))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -395,7 +395,7 @@ class SilenceMiscellaneous(_Silence):
     )
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if this kind and the dot are off, and the inbox is in front."""
+        """1.0 if this kind of notifications and the dot are off, and the inbox is in front."""
         if device.foreground_activity().partition("/")[0] != PACKAGE:
             return 0.0
         inbox = any(

@@ -172,7 +172,7 @@ class _PlanTask(LiveTask):
         return first.day == self.day, timed
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is one event of this title, on that day, at those times."""
+        """1.0 if there is one event with this title, on the right day and at the right times."""
         found = self._found(device)
         return float(len(found) == 1 and all(self._parts(device, found[0])))
 

@@ -100,7 +100,7 @@ class _ListTask(LiveTask):
         return lists, named, dated
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is one list of this title, with the task and its date, and no other task."""
+        """1.0 if there is one list with this title, with only the wanted task and date, if any."""
         return float(self._found(device) == (1, True, True))
 
     def progress(self, device: Device, params: Params) -> float:

@@ -141,7 +141,7 @@ class _KeepTask(LiveTask):
         ]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Keep has the note, and no other."""
+        """1.0 if Keep has exactly the wanted note, and no other."""
         try:
             found = _read(device)
         except DeviceCommandError:  # Keep's data has been cleared

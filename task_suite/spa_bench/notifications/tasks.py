@@ -98,7 +98,7 @@ class SilencePlayStore(_NotificationTask):
         return [Permission(self.package, _POST)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if it may not notify any more, and is still there and enabled."""
+        """1.0 if the app may no longer notify, and is still installed and enabled."""
         enabled = device.shell(f"pm list packages -e {self.package}").split()
         return float(f"package:{self.package}" in enabled and not self.may_notify(device))
 
@@ -149,7 +149,7 @@ class SilenceInstagram(_NotificationTask):
         return count.strip() == "0"
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if just these two kinds are off, and the cache is empty."""
+        """1.0 if exactly these two kinds of notifications are off, and the cache is empty."""
         channels = self.channels(device)
         silent = {name for name, importance in channels.items() if importance == 0}
         return float(silent == self.off and self.may_notify(device) and self._cleared(device))

@@ -94,7 +94,7 @@ class CheckTimeout(_TimeoutTask):
         return shows(_told)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the timeout is still what it was."""
+        """1.0 if the timeout is unchanged."""
         return float(_timeout(device) == str(params["timeout_ms"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -222,7 +222,7 @@ class TurnOnHistory(LiveTask):
         return [_HISTORY]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if it is on."""
+        """1.0 if the notification history is on."""
         return float(device.get_setting("secure", "notification_history_enabled") == "1")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

@@ -111,7 +111,7 @@ class SetAlarm(GeneralTask):
         return Alarm(hour_of(self.subject), ONCE)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is the alarm, it is on, rings once and is not silent."""
+        """1.0 if the alarm exists, is on, rings once and is not silent."""
         return float(self._wanted.set_on(device))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

@@ -84,7 +84,7 @@ class ToggleNotifications(GeneralTask):
         super().setup(device, params)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the app may notify where it might not, or the other way round.
+        """1.0 if the app's permission to notify has been switched on, or off if it was on.
 
         The other app's state, which may have been off, must be what it was.
         """

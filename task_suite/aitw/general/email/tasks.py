@@ -74,7 +74,7 @@ class CheckEmail(GeneralTask):
         super().setup(device, params)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Gmail is in front, and shows the inbox or a conversation that is in it."""
+        """1.0 if Gmail is in front, and shows the inbox or a conversation in it."""
         if device.foreground_activity().partition("/")[0] != PACKAGE:
             return 0.0
         texts: dict[str, list[str]] = {}

@@ -72,7 +72,7 @@ class ShowNotifications(GeneralTask):
         super().setup(device, params)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the shade is open and shows one of them, and none is gone."""
+        """1.0 if the shade is open and shows one of the notifications, and none was dismissed."""
         if "mExpandedVisible=true" not in device.shell("dumpsys statusbar"):
             return 0.0
         titles = set(params["titles"])

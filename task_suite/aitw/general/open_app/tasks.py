@@ -105,7 +105,7 @@ class OpenDownloads(_Opening):
     apps = ("Files", "Chrome")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Files shows the folder, or Chrome its downloads."""
+        """1.0 if Files shows the Download folder, or Chrome shows its downloads."""
         activity = activity_shown(device)
         if activity.startswith(f"{_FILES}/"):
             return float(any(e.text in _HEADERS for e in device.ui_elements()))

@@ -95,7 +95,7 @@ class InstallApp(GeneralTask):
         return f"package:{self.package}" in listed
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if it is installed."""
+        """1.0 if the app is installed."""
         return float(self._installed(device))
 
     def touches(self, params: Params) -> Sequence[Touch]:

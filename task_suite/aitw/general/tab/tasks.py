@@ -77,7 +77,7 @@ class OpenTab(GeneralTask):
         return [*params["pages"], NEW_TAB]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome shows a new tab of the kind, one more than before, and kept the others."""
+        """1.0 if Chrome shows the only new tab, which is of the right kind, and kept the others."""
         if not device.foreground_activity().startswith(f"{PACKAGE}/"):
             return 0.0
         elements = device.ui_elements()

@@ -120,7 +120,7 @@ class _TimeTask(GeneralTask):
         return frozenset(f"{dt.datetime.fromtimestamp(m, now.tzinfo):%H:%M}" for m in moments)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the answer is the time, or there is none and Clock shows it."""
+        """1.0 if the answer is the time, or if there is no answer and Clock shows the time."""
         times = self.times(device, params)
         if answer is not None:
             return float(any(self.says(one, times) for one in self._plain(device, params, answer)))
