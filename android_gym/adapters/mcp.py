@@ -6,6 +6,7 @@ Needs the package ``mcp`` (``pip install "android-gym[mcp]"``).
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,12 @@ def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
     if shell:
         offered.append(("shell", run_shell))
     for name, function in offered:
-        server.add_tool(_in_loop(function), name=name, structured_output=False)
+        server.add_tool(
+            _in_loop(function),
+            name=name,
+            description=inspect.getdoc(function),  # without its indentation
+            structured_output=False,
+        )
     return server
 
 

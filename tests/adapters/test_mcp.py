@@ -25,7 +25,9 @@ def test_a_phone_and_its_shell() -> None:
 
     async def talk() -> None:
         async with mcp.Client(serve_tools(PhoneTools(device), shell=True)) as client:
-            names = {tool.name for tool in (await client.list_tools()).tools}
+            listed = {tool.name: tool.description for tool in (await client.list_tools()).tools}
+            assert "\nArgs:\n    index: Index of the element" in listed["tap"]
+            names = set(listed)
             assert {"elements", "screenshot", "shell", "tap", "type_text"} <= names
             assert not {"finish", "answer", "task_goal"} & names
             done = await client.call_tool("open_app", {"name": "Settings"})
