@@ -77,9 +77,13 @@ class Row:
 def main() -> None:
     """Measure, print, and write JSON if requested."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help="of one round (default 1)")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
-    parser.add_argument("--json", type=Path, help="file to write the rows to")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="duration of a round in seconds (default 1)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=5, help="number of rounds of each benchmark (default 5)"
+    )
+    parser.add_argument("--json", type=Path, help="JSON file to write the rows to")
     options = parser.parse_args()
 
     print(f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}")

@@ -451,13 +451,29 @@ def draw(out: Path, results: dict[str, Any]) -> None:
 def main() -> None:
     """Train and score on each split, and write the results after each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="folder of aitw_data.py")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--splits", action="append", choices=SPLITS, help="all by default")
-    parser.add_argument("--variants", action="append", choices=VARIANTS, help="both by default")
-    parser.add_argument("--epochs", type=int, default=SETTINGS["epochs"])
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=1, help="that torch uses")
+    parser.add_argument(
+        "--data", type=Path, required=True, help="folder of the data set that aitw_data.py wrote"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, help="folder to write networks and results to"
+    )
+    parser.add_argument(
+        "--splits",
+        action="append",
+        choices=SPLITS,
+        help="split to train on; repeatable; all splits by default",
+    )
+    parser.add_argument(
+        "--variants",
+        action="append",
+        choices=VARIANTS,
+        help="variant of the network; repeatable; both by default",
+    )
+    parser.add_argument(
+        "--epochs", type=int, default=SETTINGS["epochs"], help="number of passes over the data"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the training")
+    parser.add_argument("--threads", type=int, default=1, help="number of threads of PyTorch")
     args = parser.parse_args()
     if args.epochs < 1:
         parser.error("--epochs must be 1 or more")

@@ -73,10 +73,22 @@ def build(out: Path, seeds: dict[str, int], phones: tuple[str, ...]) -> None:
 def main() -> None:
     """Read the arguments, and build the data set."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--ids", action="append", choices=SEEDS, help="all of them by default")
-    parser.add_argument("--phones", action="append", choices=PHONES, help="both by default")
-    parser.add_argument("--seeds", type=int, help="of each id, in place of as many as usual")
+    parser.add_argument("--out", type=Path, required=True, help="folder to write the data set to")
+    parser.add_argument(
+        "--ids",
+        action="append",
+        choices=SEEDS,
+        help="pattern of ids to play; repeatable; all patterns by default",
+    )
+    parser.add_argument(
+        "--phones",
+        action="append",
+        choices=PHONES,
+        help="phone to play on; repeatable; both by default",
+    )
+    parser.add_argument(
+        "--seeds", type=int, help="number of seeds of each id on each phone (default 4)"
+    )
     args = parser.parse_args()
     seeds = {ids: args.seeds or SEEDS[ids] for ids in args.ids or SEEDS}
     try:

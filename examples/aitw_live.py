@@ -147,9 +147,18 @@ def draw(out: Path, points: list[dict[str, Any]]) -> None:
 def main() -> None:
     """Play, and write ``live.json`` and the chart."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="folder of aitw_data.py")
-    parser.add_argument("--out", type=Path, required=True, help="folder of aitw_bc.py")
-    parser.add_argument("--episodes", type=int, default=30, help="of each split and network")
+    parser.add_argument(
+        "--data", type=Path, required=True, help="folder of the data set that aitw_data.py wrote"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        help="folder of the networks that aitw_bc.py wrote; results are added to it",
+    )
+    parser.add_argument(
+        "--episodes", type=int, default=30, help="number of episodes for each split and network"
+    )
     args = parser.parse_args()
     torch.set_num_threads(1)
     data = load(args.data)

@@ -151,7 +151,12 @@ def demonstrations(args: Any, folder: Path, seed: int) -> dict[str, np.ndarray]:
 def train() -> None:
     """Train and test one policy for each seed."""
     parser = arguments(__doc__, task="ExpenseAddSingle", minutes=30.0)
-    parser.add_argument("--demonstrations", type=int, default=CLONING["demonstrations"])
+    parser.add_argument(
+        "--demonstrations",
+        type=int,
+        default=CLONING["demonstrations"],
+        help="number of demonstrations to clone",
+    )
     args = parse(parser)
     if args.demonstrations < 1:
         parser.error("--demonstrations must be 1 or more")

@@ -54,26 +54,57 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program."""
-        self.exit(2, f"{self.prog}: error: {message} (--help tells the arguments)\n")
+        self.exit(2, f"{self.prog}: error: {message} (--help lists the arguments)\n")
 
 
 def arguments(description: str, task: str, **defaults: Any) -> argparse.ArgumentParser:
     """Return a parser with the arguments that all examples take."""
     parser = Parser(description=description, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     add = parser.add_argument
-    add("--task", default=task, help="name of one of AndroidWorld's tasks")
-    add("--seeds", type=int, nargs="+", default=[0, 1, 2], help="one training run each")
-    add("--steps", type=int, default=defaults.get("steps", 300_000), help="most steps of a run")
-    add("--minutes", type=float, default=defaults.get("minutes", 15.0), help="most of a run")
-    add("--envs", type=int, default=defaults.get("envs", 8), help="environments side by side")
-    add("--eval-every", type=int, default=defaults.get("eval_every", 4000), help="steps between")
-    add("--eval-episodes", type=int, default=20, help="of a point of the learning curve")
-    add("--test-episodes", type=int, default=100, help="of the held-out test at the end")
-    add("--stop-at", type=float, default=0.95, help="stop when two points in a row reach this")
-    add("--budget-factor", type=float, default=1.0, help="multiplies the task's budget of steps")
-    add("--threads", type=int, default=1, help="threads of PyTorch")
-    add("--quiet", action="store_true", help="no progress bar")
-    add("--out", type=Path, required=True, help="folder; a run that is there is resumed")
+    add("--task", default=task, help="name of an AndroidWorld task")
+    add("--seeds", type=int, nargs="+", default=[0, 1, 2], help="seeds, one training run each")
+    add(
+        "--steps",
+        type=int,
+        default=defaults.get("steps", 300_000),
+        help="maximum number of environment steps of a run",
+    )
+    add(
+        "--minutes",
+        type=float,
+        default=defaults.get("minutes", 15.0),
+        help="maximum duration of a run in minutes",
+    )
+    add(
+        "--envs",
+        type=int,
+        default=defaults.get("envs", 8),
+        help="number of environments that run in parallel",
+    )
+    add(
+        "--eval-every",
+        type=int,
+        default=defaults.get("eval_every", 4000),
+        help="number of steps between evaluations",
+    )
+    add("--eval-episodes", type=int, default=20, help="number of episodes of an evaluation")
+    add("--test-episodes", type=int, default=100, help="number of test episodes after training")
+    add(
+        "--stop-at",
+        type=float,
+        default=0.95,
+        help="success rate, from 0 to 1, at which training stops if two evaluations in a row "
+        "reach it",
+    )
+    add(
+        "--budget-factor",
+        type=float,
+        default=1.0,
+        help="factor by which the task's maximum number of steps is multiplied",
+    )
+    add("--threads", type=int, default=1, help="number of threads of PyTorch")
+    add("--quiet", action="store_true", help="show no progress bar")
+    add("--out", type=Path, required=True, help="folder of the runs; existing runs are resumed")
     return parser
 
 

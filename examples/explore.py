@@ -25,16 +25,35 @@ EXPLORATION_SEED = 450_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that determine the episodes to clone."""
     add = parser.add_argument
-    add("--demonstrations", type=_count, default=300, help="episodes to clone; 0 for none")
-    add("--pretraining", type=_count, default=300, help="batches of these before the agent acts")
-    add("--curriculum", action="store_true", help="begin near the end of a demonstration")
-    explored = "clone what so many random steps find, in place of demonstrations"
-    add("--explore", type=_count, default=0, help=explored)
+    add(
+        "--demonstrations",
+        type=_count,
+        default=300,
+        help="number of episodes to clone, 0 for none",
+    )
+    add(
+        "--pretraining",
+        type=_count,
+        default=300,
+        help="number of batches of these episodes to train on before the agent acts",
+    )
+    add(
+        "--curriculum",
+        action="store_true",
+        help="start episodes near the end of a demonstration, then ever earlier",
+    )
+    add(
+        "--explore",
+        type=_count,
+        default=0,
+        help="number of random steps that search for solutions to clone instead of demonstrations, "
+        "0 to clone demonstrations",
+    )
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 999999999")
     return int(text)
 
 

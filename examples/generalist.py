@@ -143,46 +143,94 @@ def main() -> None:
     def command(name: str, run: object) -> argparse.ArgumentParser:
         own = commands.add_parser(name)
         own.set_defaults(run=run)
-        own.add_argument("ids", nargs="*", help="ids or patterns of them; all if none is given")
+        own.add_argument(
+            "ids", nargs="*", help="ids of environments, or patterns of them; all by default"
+        )
         return own
 
     own = command("collect", collect_all)
-    own.add_argument("--data", type=Path, required=True, help="folder of the episodes")
-    own.add_argument("--rounds", type=int, default=4, help="of --seeds seeds each")
+    own.add_argument("--data", type=Path, required=True, help="folder to write the episodes to")
+    own.add_argument("--rounds", type=int, default=4, help="number of rounds of --seeds seeds each")
     own.add_argument("--first", type=int, default=0, help="number of the first round")
-    own.add_argument("--seeds", type=int, default=4, help="of a round")
-    own.add_argument("--part", default="0/1", help="i/n: every n-th id from the i-th")
+    own.add_argument("--seeds", type=int, default=4, help="number of seeds of each round")
+    own.add_argument(
+        "--part", default="0/1", help="i/n, to play only every n-th id, counting i from 0"
+    )
     own = command("train", train_all)
-    own.add_argument("--data", type=Path, required=True, help="folder of the episodes")
-    own.add_argument("--out", type=Path, required=True, help="file of the weights")
-    own.add_argument("--minutes", type=float, default=60, help="of the clock")
-    own.add_argument("--seed", type=int, default=0)
-    own.add_argument("--start", type=Path, help="weights to begin with")
-    own.add_argument("--rate", type=float, default=1e-3, help="of learning")
-    own.add_argument("--team", default="0/1", help="i/n: the i-th of n processes that train it")
-    own.add_argument("--split", choices=("template", "app"), help="only its training part")
+    own.add_argument("--data", type=Path, required=True, help="folder with the episodes")
+    own.add_argument("--out", type=Path, required=True, help="file to write the weights to")
+    own.add_argument(
+        "--minutes",
+        type=float,
+        default=60,
+        help="duration of the training in minutes of real time",
+    )
+    own.add_argument("--seed", type=int, default=0, help="seed of the training")
+    own.add_argument("--start", type=Path, help="file of weights to start from")
+    own.add_argument("--rate", type=float, default=1e-3, help="learning rate")
+    own.add_argument(
+        "--team",
+        default="0/1",
+        help="i/n, if this is one of n processes that train together, counting i from 0",
+    )
+    own.add_argument(
+        "--split",
+        choices=("template", "app"),
+        help="split whose training part to train on; all ids by default",
+    )
     own = command("dagger", dagger_all)
-    own.add_argument("--data", type=Path, required=True, help="folder of the episodes")
-    own.add_argument("--weights", type=Path, required=True, help="of the policy")
-    own.add_argument("--first", type=int, default=40, help="position among the training seeds")
-    own.add_argument("--seeds", type=int, default=4, help="from there on")
-    own.add_argument("--part", default="0/1", help="i/n: every n-th id from the i-th")
+    own.add_argument("--data", type=Path, required=True, help="folder to write the corrections to")
+    own.add_argument("--weights", type=Path, required=True, help="file of the policy's weights")
+    own.add_argument(
+        "--first", type=int, default=40, help="position of the first seed among the training seeds"
+    )
+    own.add_argument("--seeds", type=int, default=4, help="number of seeds of each id")
+    own.add_argument(
+        "--part", default="0/1", help="i/n, to play only every n-th id, counting i from 0"
+    )
     own = command("mean", mean_all)
-    own.add_argument("--weights", type=Path, nargs=2, required=True, help="before and behind")
-    own.add_argument("--share", type=float, default=0.5, help="of those before")
-    own.add_argument("--out", type=Path, required=True, help="file of the weights")
+    own.add_argument(
+        "--weights",
+        type=Path,
+        nargs=2,
+        required=True,
+        help="files of the weights before and after the training",
+    )
+    own.add_argument(
+        "--share", type=float, default=0.5, help="share of the weights before, from 0 to 1"
+    )
+    own.add_argument("--out", type=Path, required=True, help="file to write the mean to")
     own = command("evaluate", evaluate_all)
-    own.add_argument("--weights", type=Path, required=True, help="of the policy")
-    own.add_argument("--sweep", type=Path, required=True, help="folder of the sweep, to go on")
-    own.add_argument("--out", type=Path, required=True, help="file of the table")
-    own.add_argument("--seeds", type=int, default=2, help="of each id")
-    own.add_argument("--first", type=int, default=TEST_SEED, help="the first of them")
-    own.add_argument("--rewordings", type=int, nargs="+", default=[0], help="3 and 4 are unseen")
-    own.add_argument("--workers", type=int, default=2)
-    own.add_argument("--unsayable", type=Path, help="file of `train` with what moves can't say")
+    own.add_argument("--weights", type=Path, required=True, help="file of the policy's weights")
+    own.add_argument(
+        "--sweep",
+        type=Path,
+        required=True,
+        help="folder of the sweep; continued if it exists",
+    )
+    own.add_argument("--out", type=Path, required=True, help="JSON file to write the table to")
+    own.add_argument("--seeds", type=int, default=2, help="number of seeds of each id")
+    own.add_argument("--first", type=int, default=TEST_SEED, help="first seed")
+    own.add_argument(
+        "--rewordings",
+        type=int,
+        nargs="+",
+        default=[0],
+        help="rewordings of the goals: 0 is the task's own words, 3 and 4 are not trained on",
+    )
+    own.add_argument("--workers", type=int, default=2, help="number of worker processes")
+    own.add_argument(
+        "--unsayable",
+        type=Path,
+        help="file *.unsayable.json of `train`, which counts the actions that moves can't express",
+    )
     own = command("page", write_page)
-    own.add_argument("--table", type=Path, required=True, help="file of `evaluate`")
-    own.add_argument("--page", type=Path, required=True, help="in Markdown, with marks")
+    own.add_argument(
+        "--table", type=Path, required=True, help="JSON file of the table that `evaluate` wrote"
+    )
+    own.add_argument(
+        "--page", type=Path, required=True, help="Markdown file with markers to write it between"
+    )
     args = parser.parse_args()
     args.ids = find_ids(args.ids or ["*"])
     args.run(args)

@@ -36,7 +36,11 @@ def choose(model: MaskablePPO):
 def train() -> None:
     """Train and test one policy for each seed."""
     parser = arguments(__doc__, task="SystemWifiTurnOff")
-    parser.add_argument("--no-curriculum", action="store_true", help="begin at the beginning")
+    parser.add_argument(
+        "--no-curriculum",
+        action="store_true",
+        help="start every episode at its beginning, not near the end of a demonstration",
+    )
     args = parse(parser)
     runs = []
     for seed in args.seeds:

@@ -228,9 +228,13 @@ def dead_links(folder: Path) -> list[str]:
 def main() -> int:
     """Stage, build, check; the exit code is 1 if a link is dead."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--no-pictures", action="store_true", help="play no demonstrations")
-    parser.add_argument("--only", default="", help="play only ids that begin so")
-    parser.add_argument("--anew", action="store_true", help="play what was played before, too")
+    parser.add_argument(
+        "--no-pictures", action="store_true", help="play no demonstrations, and show no pictures"
+    )
+    parser.add_argument("--only", default="", help="prefix of the ids whose demonstrations to play")
+    parser.add_argument(
+        "--anew", action="store_true", help="also play demonstrations that were played before"
+    )
     options = parser.parse_args()
     if options.anew:
         shutil.rmtree(PICTURES, ignore_errors=True)
