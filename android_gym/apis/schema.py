@@ -120,8 +120,8 @@ def _read(entry: Table) -> Api:
         app=entry.take("app", str),
         package=entry.take("package", str, ""),
         description=entry.take("description", str),
-        returns=entry.take("returns", str, "What the phone says."),
-        fails=entry.take("fails", str, "Where the phone has no such app or page."),
+        returns=entry.take("returns", str, "The output of the command."),
+        fails=entry.take("fails", str, "If the phone has no such app or page."),
         parameters=parameters,
         command=_command(entry, parameters),
         example=example,
@@ -131,7 +131,7 @@ def _read(entry: Table) -> Api:
     try:
         api.arguments(example)
     except ActionError as error:
-        entry.fail(f"the example is no call: {error}", "example")
+        entry.fail(f"the example is not a valid call: {error}", "example")
     entry.end()
     return api
 
@@ -147,14 +147,14 @@ def _parameter(table: Table, name: str) -> Parameter:
     if numeric and not (math.isfinite(minimum) and math.isfinite(maximum) and minimum <= maximum):
         table.fail(f"the number {name!r} needs a range. Add `minimum = ...` and `maximum = ...`.")
     if not numeric and (table.has("minimum") or table.has("maximum")):
-        table.fail(f"{name!r} is no number: it has no 'minimum' and no 'maximum'.")
+        table.fail(f"{name!r} is not a number: leave out 'minimum' and 'maximum'.")
     if (kind == "choice") != bool(choices):
         table.fail(f"{name!r} must have 'choices' if, and only if, its type is 'choice'.")
     if len(set(choices)) != len(choices):
         table.fail(f"the choices of {name!r} must differ.", "choices")
     written = _written(table, choices if kind == "choice" else ("true", "false"))
     if written is not None and kind not in ("choice", "boolean"):
-        table.fail(f"{name!r} is no choice and no boolean: nothing is 'written' otherwise.")
+        table.fail(f"{name!r} is neither a choice nor a boolean: leave out 'written'.")
     parameter = Parameter(
         name=name,
         kind=kind,
