@@ -504,7 +504,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if self._closed:
             raise ClosedEnvironmentError("The environment was closed. Make a new one.")
         raise gym.error.ResetNeeded(
-            "The episode is over, or there was none yet. Call env.reset() before env.step()."
+            "The episode is over or has not begun. Call env.reset() before env.step()."
         )
 
     def _act(self, action: Any, errors: dict[str, str]) -> Decoded:

@@ -52,7 +52,7 @@ class DependencyError(AndroidGymError, ImportError):
 
 
 class DeviceError(AndroidGymError, RuntimeError):
-    """A device that does not answer, has died, or answered nonsense."""
+    """A device that does not answer, has died, or sent an invalid answer."""
 
 
 class DeviceCommandError(DeviceError):

@@ -293,7 +293,7 @@ def _key_name(code: str | int) -> str:
     if not name.isdecimal() and not name.startswith("KEYCODE_"):
         name = f"KEYCODE_{name}"
     if not re.fullmatch(r"\d+|KEYCODE_\w+", name, re.ASCII):
-        raise ActionError(f"{code!r} is no key; give a name such as BACK or a number.")
+        raise ActionError(f"{code!r} is not a key; give a name such as BACK, or a number.")
     return name
 
 

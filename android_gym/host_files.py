@@ -45,11 +45,11 @@ def open_plain(path: Path, flags: int, *, inside: Path | None = None) -> int:
         if error.errno == errno.ELOOP and path.is_symlink():
             raise OSError(errno.ELOOP, "it is a link; put a file in its place", str(path)) from None
         if error.errno == errno.ENXIO:  # a pipe without a reader, or a socket
-            raise OSError(errno.EINVAL, "it is no ordinary file", str(path)) from None
+            raise OSError(errno.EINVAL, "it is not a regular file", str(path)) from None
         raise
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
     return handle
 
 

@@ -182,7 +182,7 @@ class EpisodeJudge:
         if judge is None or score <= 0.0:
             return score
         if tracer is None:
-            raise TaskError(f"Task {self._task.name} judges traces, but none is kept.")
+            raise TaskError(f"Task {self._task.name} judges traces, but no trace is kept.")
         return min(score, float(judge(tracer.trace, self._params)))
 
     @property

@@ -25,7 +25,7 @@ def check_bytes(size: int, most: int) -> None:
         ValueError: If they take more.
     """
     if size > most:
-        raise ValueError(f"its arrays take {size} bytes, and {most} are allowed")
+        raise ValueError(f"its arrays take {size} bytes; at most {most} are allowed")
 
 
 def read_npz(

@@ -499,7 +499,7 @@ def make_observations(
             )
     if not chosen or len(set(chosen)) != len(chosen):
         raise OptionError(
-            f"observation must name one or more observations once, got {shown(names)}."
+            f"observation must name one or more observations, each only once, got {shown(names)}."
         )
     return tuple(OBSERVATIONS[name](options) for name in chosen)
 

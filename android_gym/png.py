@@ -32,7 +32,9 @@ def encode_png(pixels: np.ndarray) -> bytes:
     """
     shape = pixels.shape
     if pixels.dtype != np.uint8 or len(shape) != 3 or shape[2] != 3 or not pixels.size:
-        raise OptionError(f"A picture is uint8 (height, width, 3), not {pixels.dtype} {shape}.")
+        raise OptionError(
+            f"A picture must be uint8 (height, width, 3), got {pixels.dtype} {shape}."
+        )
     height, width, _ = shape
     # Each row begins with its filter type. Screens are flat: 0 (none) is fastest and smallest.
     rows = np.zeros((height, 1 + 3 * width), np.uint8)

@@ -64,7 +64,7 @@ def add_folder(path: str | PathLike[str]) -> None:
         )
     for folder in sorted(places["android_gym.task_suite"].glob("[!._]*/")):
         if not (folder / "__init__.py").is_file():
-            raise OptionError(f"{folder} is no package: it needs an __init__.py with its SUITE.")
+            raise OptionError(f"{folder} is not a package: it needs an __init__.py with its SUITE.")
     for name, folder in places.items():
         package = importlib.import_module(name)
         if folder.is_dir() and str(folder) not in package.__path__:

@@ -205,7 +205,7 @@ def save_trace(trace: EpisodeTrace, folder: str | Path) -> None:
         texts = [json.dumps(line, ensure_ascii=False, allow_nan=False) for line in (head, *lines)]
     except (TypeError, ValueError, RecursionError) as error:
         raise TraceError(
-            f"The trace of {trace.task} has a note that is no JSON: {error}."
+            f"The trace of {trace.task} has a note that is not valid JSON: {error}."
         ) from error
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -320,7 +320,7 @@ def _object(path: Path, number: int, lines: Sequence[bytes]) -> dict[str, Any]:
     try:
         data = json.loads(lines[number - 1])
     except (ValueError, RecursionError) as error:
-        raise TraceError(f"{path}:{number} is no JSON: {error}.") from error
+        raise TraceError(f"{path}:{number} is not valid JSON: {error}.") from error
     if not isinstance(data, dict):
         raise TraceError(f"{path}:{number} must be an object, got {type(data).__name__}.")
     return data
@@ -383,7 +383,7 @@ class _Reader:
 
     def _element(self, data: object) -> UIElement:
         if not isinstance(data, dict) or not data.keys() <= set(_ELEMENT_FIELDS):
-            raise TraceError(f"{self.place}: {data!r:.80} is no element.")
+            raise TraceError(f"{self.place}: {data!r:.80} is not an element.")
         values: dict[str, Any] = {}
         for name in data:
             kind = _ELEMENT_TYPES[name]
@@ -417,7 +417,7 @@ class _Reader:
                     f"{self.place}: the picture {path} is missing or no file of the trace: {error}."
                 ) from error
             if not data.startswith(_PNG_SIGNATURE):
-                raise TraceError(f"{path} is no PNG.")
+                raise TraceError(f"{path} is not a PNG.")
             self._pngs[name] = data
         return self._pngs[name]
 

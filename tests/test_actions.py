@@ -292,7 +292,7 @@ def test_json_declares_and_answers():
 @pytest.mark.parametrize(
     "action, message",
     [
-        ("{", "is no JSON"),
+        ("{", "is not valid JSON"),
         ("[1]", "must be a dict"),
         ({}, "action_type must be one of"),
         ({"action_type": "fly"}, "got 'fly'"),
@@ -302,13 +302,13 @@ def test_json_declares_and_answers():
         ({"action_type": "click", "x": 1}, "needs x and y"),
         ({"action_type": "click", "x": 1, "y": float("inf")}, "y must be a whole number"),
         ({"action_type": "scroll", "direction": "north"}, "got 'north'"),
-        ({"action_type": "click", "x": 1, "y": 1, "to_span": 1}, "to_span belongs to 'pinch'"),
+        ({"action_type": "click", "x": 1, "y": 1, "to_span": 1}, "to_span is only for 'pinch'"),
         ({"action_type": "wait", "keycode": "HOME"}, "must begin with KEYCODE_"),
         ("[" * 100_000, "nested too deeply"),
-        ('"' + "x" * 1_000_000, "has 1,000,001 characters; it may have 1,000,000"),
+        ('"' + "x" * 1_000_000, "has 1,000,001 characters; at most 1,000,000 are allowed"),
         ({"action_type": "click", "x": 10**5000, "y": 1}, "x must be a whole number"),
-        ({"action_type": "input_text", "text": "a\ud800"}, "text has half a character"),
-        ('{"action_type": "open_app", "app_name": "\\udcff"}', "app_name has half a character"),
+        ({"action_type": "input_text", "text": "a\ud800"}, "text has a lone surrogate"),
+        ('{"action_type": "open_app", "app_name": "\\udcff"}', "app_name has a lone surrogate"),
         ({"action_type": "answer", "text": ["a"]}, "text must be a string, got \\['a'\\]"),
     ],
 )
@@ -342,7 +342,7 @@ def test_json_without_ends_has_none():
     for action in ({"action_type": "status"}, {"action_type": "answer", "text": "1"}):
         assert action not in mode.space
         decoded = mode.decode(action, DEVICE)
-        assert not decoded.declared and "is left out here" in decoded.error
+        assert not decoded.declared and "is not available here" in decoded.error
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_json_actions_that_fit_no_screen_say_so(action, message):
 def test_bytes_that_are_no_json_cannot_be_carried_out():
     mode = JSONMode(length=8)
     decoded = mode.decode(np.full(8, 65, np.uint8), DEVICE)
-    assert decoded.events == () and "is no JSON" in decoded.error
+    assert decoded.events == () and "is not valid JSON" in decoded.error
 
 
 @pytest.mark.parametrize("options", [{"length": 0}, {"bytes": 5}])

@@ -87,8 +87,8 @@ def test_calls_answers_and_ends() -> None:
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        ("no json", "is no JSON"),
-        ("[" * 100_000, "nested too deeply|no JSON"),
+        ("no json", "is not valid JSON"),
+        ("[" * 100_000, "nested too deeply|not valid JSON"),
         ([1], "not in the action space"),
         ({}, "action must be one of"),
         ({"action": ["api"]}, "action must be one of"),
@@ -108,7 +108,7 @@ def test_calls_answers_and_ends() -> None:
         ({"action": "api", "name": "go_home", "arguments": {1: "a"}}, "an object of at most"),
         ({"action": "api", "name": "x" * 200_000}, "a text of at most"),
         ({"action": "api", "name": "\ud800"}, "without lone surrogates"),
-        ("x" * 1_000_001, "it may have 1,000,000"),
+        ("x" * 1_000_001, "at most 1,000,000 are allowed"),
     ],
 )
 def test_what_is_no_action_is_told(action, told) -> None:
@@ -126,7 +126,7 @@ def test_what_is_no_action_is_told(action, told) -> None:
 def test_what_is_left_out_is_not_there() -> None:
     mode = ApiJSONMode(declare=False, answer=False, api=False)
     assert set(mode.types) == set(API_ACTIONS) - {"finish", "answer", "api"}
-    assert "left out" in (mode.decode({"action": "finish"}, Phone()).error or "")
+    assert "not available" in (mode.decode({"action": "finish"}, Phone()).error or "")
     mode.space.seed(0)
     for _ in range(100):
         assert json.loads(decode_text(mode.space.sample()))["action"] in mode.types

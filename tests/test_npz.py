@@ -44,7 +44,7 @@ def test_refuses_a_list_of_texts_where_one_is_asked_for() -> None:
 def test_arrays_share_the_limit() -> None:
     arrays = {name: np.zeros(100, np.uint8) for name in "ab"}
     assert len(read_npz(saved(**arrays), 200)) == 2
-    with pytest.raises(ValueError, match="take 100 bytes, and 99 are allowed"):
+    with pytest.raises(ValueError, match="take 100 bytes; at most 99 are allowed"):
         read_npz(saved(**arrays), 199)
 
 
@@ -70,5 +70,5 @@ def test_damaged_files_raise_what_is_named(data: bytes) -> None:
 
 def test_a_size_at_the_limit_is_allowed() -> None:
     check_bytes(10, 10)
-    with pytest.raises(ValueError, match="take 11 bytes, and 10"):
+    with pytest.raises(ValueError, match="take 11 bytes; at most 10"):
         check_bytes(11, 10)

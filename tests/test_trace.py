@@ -105,7 +105,7 @@ def change(folder, file, line, *path_and_value):
         (("steps.jsonl", 1, "events", 0, "x", "1"), "'x' of 'tap'"),
         (("steps.jsonl", 3, "reward", "1"), "'reward' must be of type float"),
         (("steps.jsonl", 3, "terminated", 1), "'terminated' must be of type bool"),
-        (("steps.jsonl", 1, "screen", "elements", [{"colour": 1}]), "no element"),
+        (("steps.jsonl", 1, "screen", "elements", [{"colour": 1}]), "is not an element"),
         (("steps.jsonl", 1, "screen", "elements", 0, "text", 5), "'text' must be of type str"),
         (("steps.jsonl", 1, "screen", "elements", 0, "bbox_pixels", [1, 2]), "must be 4 numbers"),
     ],
@@ -123,17 +123,17 @@ def test_files_that_are_not_there_or_cut_short(saved):
         load_trace(saved / "nothing")
     whole = (saved / "steps.jsonl").read_bytes()
     (saved / "steps.jsonl").write_bytes(whole[:-30])
-    with pytest.raises(TraceError, match="steps.jsonl:4 is no JSON"):
+    with pytest.raises(TraceError, match="steps.jsonl:4 is not valid JSON"):
         load_trace(saved)
     (saved / "steps.jsonl").write_text("[" * 100_000)
-    with pytest.raises(TraceError, match="steps.jsonl:1 is no JSON"):
+    with pytest.raises(TraceError, match="steps.jsonl:1 is not valid JSON"):
         load_trace(saved)
 
 
 def test_a_picture_that_is_none(saved):
     (path,) = saved.glob("*.png")
     path.write_bytes(b"GIF89a")
-    with pytest.raises(TraceError, match="no PNG"):
+    with pytest.raises(TraceError, match="not a PNG"):
         load_trace(saved)
 
 

@@ -70,7 +70,7 @@ def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -
         if isinstance(env, outer):
             found = type(env).__name__
             raise OptionError(
-                f"{name} can't go around {found}. "
+                f"{name} can't wrap {found}. "
                 + ("One is enough." if found == name else f"Wrap the environment in {name} first.")
             )
         env = env.env

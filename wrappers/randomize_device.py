@@ -149,7 +149,7 @@ class RandomizeDevice(DeviceWrapper):
         for locale in locales:
             if not isinstance(locale, str) or not _TAG.fullmatch(locale):
                 raise OptionError(
-                    f"locales, each, must be a language's tag such as 'zh-CN', got {shown(locale)}."
+                    f"Each of locales must be a language tag such as 'zh-CN', got {shown(locale)}."
                 )
         super().__init__(
             env,

@@ -79,7 +79,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OptionError(
-                f"folder must be one to write to, got {shown(folder)}: {error.strerror}."
+                f"folder must be writable, got {shown(folder)}: {error.strerror}."
             ) from error
         self._only_successful = only_successful
         self._observations: list[Any] = []
@@ -161,7 +161,7 @@ def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str,
     except DependencyError:
         raise
     except DAMAGED as error:
-        raise OptionError(f"{path} is no recorded episode: {str(error)[:300]}") from error
+        raise OptionError(f"{path} is not a recorded episode: {str(error)[:300]}") from error
     if version != VERSION:
         raise OptionError(
             f"{path} is of version {str(version)[:40]}; this release reads {VERSION}."

@@ -203,7 +203,7 @@ def read_action(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[s
         _check(kind, name, given[name])
     if kind not in types:
         raise ActionError(
-            f"action must be one of {list(types)}, got {kind!r}, which is left out here."
+            f"action must be one of {list(types)}, got {kind!r}, which is not available here."
         )
     return given
 

@@ -222,7 +222,7 @@ def _read_json(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[st
     if given["action_type"] not in types:
         raise ActionError(
             f"action_type must be one of {list(types)}, got {given['action_type']!r}, which is "
-            "left out here."
+            "not available here."
         )
     return given
 
@@ -232,7 +232,7 @@ def _check_json(given: dict[str, Any]) -> None:
     for owner, names in JSON_EXTENSIONS.items():
         for name in names:
             if name in given and given["action_type"] != owner:
-                raise ActionError(f"{name} belongs to {owner!r} alone, got {shown(given)}.")
+                raise ActionError(f"{name} is only for {owner!r}, got {shown(given)}.")
     if "index" in given and ("x" in given or "y" in given):
         raise ActionError(f"Give an index or a position (x, y), not both: {shown(given)}.")
     if ("x" in given) != ("y" in given):
@@ -261,7 +261,9 @@ def _whole(name: str, value: Any) -> int:
     except (TypeError, ValueError, OverflowError) as error:
         raise ActionError(f"{name} must be a whole number, got {shown(value)}.") from error
     if abs(number) > _FARTHEST:
-        raise ActionError(f"{name} must be a whole number of a screen's size, got {shown(value)}.")
+        raise ActionError(
+            f"{name} must be a whole number from {-_FARTHEST} to {_FARTHEST}, got {shown(value)}."
+        )
     return number
 
 
@@ -274,8 +276,7 @@ def _text(name: str, value: Any) -> str:
         text.encode()
     except UnicodeEncodeError as error:
         raise ActionError(
-            f"{name} has half a character (a lone surrogate), which no keyboard types: "
-            f"{shown(value)}."
+            f"{name} has a lone surrogate (half a character), which can't be typed: {shown(value)}."
         ) from error
     except ValueError as error:  # an integer of thousands of digits
         raise ActionError(f"{name} can't be {shown(value)}.") from error

@@ -88,12 +88,12 @@ def read_object(action: Mapping[str, Any] | str, example: str) -> Mapping[str, A
     if isinstance(action, str):
         if len(action) > _LONGEST:
             raise ActionError(
-                f"The action has {len(action):,} characters; it may have {_LONGEST:,}."
+                f"The action has {len(action):,} characters; at most {_LONGEST:,} are allowed."
             )
         try:
             action = json.loads(action)
         except ValueError as error:
-            raise ActionError(f"The action {shown(action)} is no JSON: {error}.") from error
+            raise ActionError(f"The action {shown(action)} is not valid JSON: {error}.") from error
         except RecursionError as error:
             raise ActionError(
                 f"The action {shown(action)} is nested too deeply; an action is one object."

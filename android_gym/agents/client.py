@@ -146,7 +146,7 @@ class ChatClient:
             parts = urlsplit(self.base_url)
             self._port = parts.port
         except ValueError as error:
-            raise OptionError(f"base_url is no address: {shown(self.base_url)}.") from error
+            raise OptionError(f"base_url is not a URL: {shown(self.base_url)}.") from error
         extra = parts.username or parts.query or parts.fragment
         if parts.scheme not in ("http", "https") or not parts.hostname or extra:
             raise OptionError(
@@ -157,7 +157,9 @@ class ChatClient:
         self._is_https = parts.scheme == "https"
         self._path = f"{parts.path.rstrip('/')}/chat/completions"
         if self.api_key_env is not None and not self._is_https and self._host not in _LOOPBACK:
-            raise OptionError(f"A key is sent over https alone; base_url is {self.base_url!r}.")
+            raise OptionError(
+                f"An API key is only sent over https, but base_url is {self.base_url!r}."
+            )
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool] = ()) -> ModelReply:
         """Return the model's reply; see `ask`."""
@@ -217,7 +219,7 @@ class ChatClient:
             (self.spent.tokens, self.max_tokens, "max_tokens"),
         ):
             if limit is not None and used >= limit:
-                raise ModelError(f"The limit {what}={limit:,} is spent; raise it to go on.")
+                raise ModelError(f"The limit {what}={limit:,} is reached; raise it to continue.")
 
     def _post(self, body: bytes) -> tuple[int, HTTPMessage, bytes]:
         """Send a request once; redirects are not followed, so that the key goes nowhere else."""
@@ -232,7 +234,9 @@ class ChatClient:
         if self.api_key_env is not None:
             key = os.environ.get(self.api_key_env)
             if not key:
-                raise ModelError(f"The environment variable {self.api_key_env!r} holds no key.")
+                raise ModelError(
+                    f"The environment variable {self.api_key_env!r} is not set, or empty."
+                )
             headers["Authorization"] = f"Bearer {key}"
         with _Deadline(connection, self.timeout_s) as deadline:
             return self._answer(connection, body, headers, deadline)
@@ -268,7 +272,7 @@ class ChatClient:
         try:
             data: JSON = json.loads(answer)
         except (ValueError, RecursionError) as error:
-            raise ModelError(f"{self._where} answered no JSON: {shown(answer)}.") from error
+            raise ModelError(f"{self._where} did not answer with JSON: {shown(answer)}.") from error
         usage = data.get("usage") if isinstance(data, Mapping) else None
         total = usage.get("total_tokens") if isinstance(usage, Mapping) else None
         if isinstance(total, int) and total > 0:
@@ -289,7 +293,7 @@ class ChatClient:
         try:
             reply = read_chat(message, choice.get("finish_reason"))
         except ReplyError as error:
-            raise ModelError(f"{self._where} answered nonsense: {error}") from error
+            raise ModelError(f"{self._where} sent an invalid answer: {error}") from error
         return replace(exchange, reply=reply, prompt_tokens=prompt, reply_tokens=said)
 
 

@@ -197,10 +197,10 @@ class MobileBenchAgent:
         found = find_object(reply.text)
         apps, plan = _texts("apps", found.get("apps")), _texts("plan", found.get("plan"))
         if not plan:
-            raise ReplyError("'plan' must have a part at least, got none.")
+            raise ReplyError("'plan' must have at least one part.")
         for app in apps:
             if app not in known:
-                raise ReplyError(f"'apps' must be of those that were named, got {shown(app)}.")
+                raise ReplyError(f"'apps' must be among the named ones, got {shown(app)}.")
         return apps, plan
 
     def _called(self, view: View, thought: str) -> Asking[tuple[Decoded, str]]:

@@ -106,7 +106,7 @@ class ModelPolicy:
             self._begin: Callable[[str], Agent] = functools.partial(Session, chosen)
         else:
             if action_format is not None:
-                raise OptionError(f"The agent {agent!r} has a format of its own; give none.")
+                raise OptionError(f"The agent {agent!r} has its own format: leave out the format.")
             if agent == "mobile-bench":
                 self._begin = functools.partial(
                     MobileBenchAgent,

@@ -198,7 +198,7 @@ class Session:
             ActionError: If nothing was shown since the last reply.
         """
         if self._seen is None:
-            raise ActionError("A reply is to what `look` gave; call it first.")
+            raise ActionError("Call `look` before `take`: a reply answers its messages.")
         given = ModelReply(reply) if isinstance(reply, str) else reply
         seen, self._seen = self._seen, None
         try:

@@ -39,7 +39,8 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     pass
@@ -64,10 +65,12 @@ app.add_typer(aitw.app, name="aitw")
 app.add_typer(spa_bench.app, name="spa-bench")
 app.add_typer(mobile_bench.app, name="mobile-bench")
 
-phone_app = typer.Typer(help="The built-in phone, for other programs.", no_args_is_help=True)
+phone_app = typer.Typer(
+    help="Serve the built-in phone to adb and other programs.", no_args_is_help=True
+)
 app.add_typer(phone_app, name="phone")
 
-device_app = typer.Typer(help="Emulators to drive.", no_args_is_help=True)
+device_app = typer.Typer(help="Check, prepare and compare emulators.", no_args_is_help=True)
 app.add_typer(device_app, name="device")
 
 
@@ -75,33 +78,55 @@ app.add_typer(device_app, name="device")
 @told
 def phone_serve(
     console: Annotated[
-        int, typer.Option(help="Port of the telnet console; adb's is the next one.")
+        int,
+        typer.Option(help="Port of the telnet console, an even number; adb uses the next port."),
     ] = 5554,
-    grpc: Annotated[int, typer.Option(help="Port of the emulator's gRPC; 0 for none.")] = 8554,
+    grpc: Annotated[
+        int, typer.Option(help="Port of the emulator's gRPC service; 0 for none.")
+    ] = 8554,
     profile: Annotated[
-        str, typer.Option(help="The device: pixel_6 with Android 13, or pixel_5 with Android 12.")
+        str,
+        typer.Option(help="Device profile: pixel_6 with Android 13, or pixel_5 with Android 12."),
     ] = "pixel_6",
     size: Annotated[
-        str | None, typer.Option(help="Of the screen in pixels, as 1080x2400; the profile's.")
+        str | None,
+        typer.Option(
+            help="Size of the screen in pixels, such as 1080x2400; the profile's by default."
+        ),
     ] = None,
-    density: Annotated[int | None, typer.Option(help="Pixels per inch; the profile's.")] = None,
+    density: Annotated[
+        int | None,
+        typer.Option(
+            help="Density of the screen in pixels per inch (dpi); the profile's by default."
+        ),
+    ] = None,
     image: Annotated[
-        Path | None, typer.Option(help="File that `phone save` wrote, to start from.")
+        Path | None, typer.Option(help="Image to start from, written by `phone save`.")
     ] = None,
     virtual_time: Annotated[
-        bool, typer.Option("--virtual-time", help="Time moves by what commands take.")
+        bool,
+        typer.Option(
+            "--virtual-time",
+            help="Advance the phone's clock only by the time that commands take.",
+        ),
     ] = False,
-    count: Annotated[int, typer.Option(min=1, help="Phones; their ports count up in twos.")] = 1,
+    count: Annotated[
+        int, typer.Option(min=1, help="Number of phones; their ports increase in steps of two.")
+    ] = 1,
     snapshots: Annotated[
-        bool, typer.Option(help="Whether the emulator's snapshots are offered.")
+        bool, typer.Option(help="Whether to offer the emulator's snapshots.")
     ] = True,
     root: Annotated[
-        bool, typer.Option(help="Whether adbd can run as root, unlike images with Google Play.")
+        bool,
+        typer.Option(
+            help="Whether adbd can run as root, which it can't on images with Google Play."
+        ),
     ] = True,
     grpc_use_token: Annotated[
         bool,
         typer.Option(
-            "--grpc-use-token", help="gRPC calls need the token of avd/running/pid_*.ini."
+            "--grpc-use-token",
+            help="Require the token in avd/running/pid_*.ini for gRPC calls.",
         ),
     ] = False,
 ) -> None:
@@ -147,10 +172,10 @@ def phone_serve(
 @phone_app.command("save")
 @told
 def phone_save(
-    out: Annotated[Path, typer.Argument(help="The file to write.")],
-    grpc: Annotated[int, typer.Option(help="The phone's gRPC port.")] = 8554,
+    out: Annotated[Path, typer.Argument(help="File to write the image to.")],
+    grpc: Annotated[int, typer.Option(help="Port of the phone's gRPC service.")] = 8554,
 ) -> None:
-    """Write the state of a phone that is being served, for `phone serve --image`."""
+    """Save the state of a served phone as an image for `phone serve --image`."""
     from android_gym.devices.emulator import save_image
 
     try:
@@ -160,16 +185,21 @@ def phone_save(
     print(f"wrote {out}")
 
 
-DeviceName = Annotated[str, typer.Argument(metavar="NAME", help="E.g. emulator-5554.")]
+DeviceName = Annotated[
+    str, typer.Argument(metavar="NAME", help="Name of the emulator, such as emulator-5554.")
+]
 
 
 @device_app.command("doctor")
 @told
 def device_doctor(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="An emulator to look into.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="Emulator to check too, such as emulator-5554."),
     ] = None,
-    adb: Annotated[str | None, typer.Option(help="The adb binary.")] = None,
+    adb: Annotated[
+        str | None, typer.Option(help="Path of the adb binary; searched for by default.")
+    ] = None,
 ) -> None:
     """Report what is missing on this computer or on an emulator, and how to get it."""
     from android_gym.devices.doctor import examine, examine_device
@@ -190,11 +220,18 @@ def device_doctor(
 @told
 def device_setup(
     name: DeviceName = "emulator-5554",
-    apks: Annotated[Path | None, typer.Option(help="Folder of APKs to install.")] = None,
+    apks: Annotated[
+        Path | None, typer.Option(help="Folder with APKs to install; none by default.")
+    ] = None,
     snapshot: Annotated[str, typer.Option(help="Name of the snapshot to take.")] = "android_gym",
-    click_s: Annotated[float, typer.Option(min=0, help="How long to look for a button.")] = 10.0,
+    click_s: Annotated[
+        float, typer.Option(min=0, help="Seconds to wait for each button at an app's first start.")
+    ] = 10.0,
 ) -> None:
-    """Prepare a fresh emulator: apps, permissions, first starts, a snapshot. Downloads nothing."""
+    """Prepare a fresh emulator for tasks, and take a snapshot of it. Downloads nothing.
+
+    It installs apps, grants permissions, and starts each app for the first time.
+    """
     from android_gym.devices.emulator import EmulatorDevice
     from android_gym.devices.provision import provision
 
@@ -214,14 +251,27 @@ def device_setup(
 @device_app.command("compare")
 @told
 def device_compare(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A device, or a recording.")],
-    against: Annotated[str, typer.Argument(help="Another device, or a recording.")] = "simulator",
-    out: Annotated[Path, typer.Option(help="The report to write.")] = Path("compare.md"),
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="Device, such as emulator-5554, or a recording that --keep wrote."
+        ),
+    ],
+    against: Annotated[
+        str, typer.Argument(help="Device or recording to compare it with.")
+    ] = "simulator",
+    out: Annotated[Path, typer.Option(help="File to write the report to, in Markdown.")] = Path(
+        "compare.md"
+    ),
     keep: Annotated[
-        Path | None, typer.Option(help="Where to keep the first device's recording, as JSON.")
+        Path | None,
+        typer.Option(help="JSON file to write a recording of the first device to."),
     ] = None,
 ) -> None:
-    """Report how two devices differ in all known commands and screens. Exit code 1 if they do."""
+    """Report how two devices differ in all known commands and screens.
+
+    Exit code 1 if they differ.
+    """
     from android_gym.devices.compare import report, save
 
     try:

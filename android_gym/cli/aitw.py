@@ -8,37 +8,58 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from android_gym.cli.common import fail, json_or_name, numbers, told
+from android_gym.cli.options import DeviceOption, Trust
 
 if TYPE_CHECKING:
     from android_gym.evaluation.aitw.records import Episode
 
 __all__ = ["app"]
 
-app = typer.Typer(help="Episodes in the format of Android in the Wild.", no_args_is_help=True)
+app = typer.Typer(
+    help="Write and read episodes in the format of Android in the Wild.", no_args_is_help=True
+)
 
-Skip = Annotated[bool, typer.Option("--skip-errors", help="Leave out what is damaged.")]
+Skip = Annotated[
+    bool, typer.Option("--skip-errors", help="Leave out damaged records instead of stopping.")
+]
 
 
 @app.command()
 @told
 def export(
     ids: Annotated[
-        list[str], typer.Option(help="Or a pattern, e.g. 'AndroidWorld/System*'; repeat for more.")
+        list[str],
+        typer.Option(
+            help="Id of an environment, or a pattern such as 'AndroidWorld/System*'; repeatable."
+        ),
     ],
-    out: Annotated[Path, typer.Option(help="Folder to make.")],
-    seeds: Annotated[str, typer.Option(help="An episode each: 0:20 (without 20), 1,5,30.")] = "0:5",
+    out: Annotated[Path, typer.Option(help="Folder to write; must be empty or not exist.")],
+    seeds: Annotated[
+        str,
+        typer.Option(help="Seeds to play, one episode each, such as 0:20 (0 to 19) or 1,5,30."),
+    ] = "0:5",
     policy: Annotated[
-        str, typer.Option(help="demonstration, random, module:callable or checkpoint.zip.")
+        str,
+        typer.Option(
+            help="Policy that plays: demonstration, random, module:callable or checkpoint.zip."
+        ),
     ] = "demonstration",
-    rewordings: Annotated[str, typer.Option(help="Of the goals; 0 is the task's own words.")] = "0",
-    width: Annotated[int, typer.Option(min=1, max=4096, help="Of the screens, in pixels.")] = 270,
-    height: Annotated[int, typer.Option(min=1, max=4096, help="The same.")] = 600,
-    device: Annotated[str, typer.Option(help="A name, or a JSON object.")] = "simulator",
-    trust: Annotated[
-        bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
-    ] = False,
+    rewordings: Annotated[
+        str, typer.Option(help="Rewordings of the goals, such as 0:5; 0 is the task's own words.")
+    ] = "0",
+    width: Annotated[
+        int, typer.Option(min=1, max=4096, help="Width of the screenshots in pixels.")
+    ] = 270,
+    height: Annotated[
+        int, typer.Option(min=1, max=4096, help="Height of the screenshots in pixels.")
+    ] = 600,
+    device: DeviceOption = "simulator",
+    trust: Trust = False,
 ) -> None:
-    """Play episodes and write those that were solved; exit code 1 if none was."""
+    """Play episodes and write those that were solved.
+
+    Exit code 1 if none was solved.
+    """
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.aitw.export import export as run
 
@@ -68,13 +89,16 @@ def export(
 @app.command()
 @told
 def inspect(
-    file: Annotated[Path, typer.Argument(help="Of episodes, or an episode of AiTZ as JSON.")],
+    file: Annotated[
+        Path, typer.Argument(help="File of episodes, or JSON file of an episode of AiTZ.")
+    ],
     episode: Annotated[
-        str | None, typer.Option(help="Its id, or its number from 0 on; the first if not given.")
+        str | None,
+        typer.Option(help="Id or number of the episode, counted from 0; the first by default."),
     ] = None,
-    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("episode.html"),
+    out: Annotated[Path, typer.Option(help="HTML file to write.")] = Path("episode.html"),
 ) -> None:
-    """Show an episode as a self-contained HTML page."""
+    """Write an episode as a self-contained HTML page."""
     from android_gym.evaluation.aitw.page import write_page
 
     write_page(_find(file, episode), out)
@@ -84,10 +108,15 @@ def inspect(
 @app.command()
 @told
 def index(
-    place: Annotated[Path, typer.Argument(metavar="FILE", help="Or a folder of them.")],
+    place: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File of episodes, or a folder of such files.")
+    ],
     skip_errors: Skip = False,
 ) -> None:
-    """Write the index of files of episodes; exit code 1 if something was left out."""
+    """Write an index of each file of episodes.
+
+    Exit code 1 if something was left out.
+    """
     from android_gym.evaluation.aitw.dataset import find_files, make_index
 
     damaged = 0
@@ -101,11 +130,11 @@ def index(
 @app.command()
 @told
 def split(
-    place: Annotated[Path, typer.Argument(metavar="FOLDER", help="Of files of episodes.")],
-    out: Annotated[Path, typer.Option(help="Folder for the splits.")] = Path("splits"),
+    place: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder with files of episodes.")],
+    out: Annotated[Path, typer.Option(help="Folder to write the splits to.")] = Path("splits"),
     skip_errors: Skip = False,
 ) -> None:
-    """Write the paper's five splits, computed for any episodes."""
+    """Compute the paper's five splits for the given episodes, and write them."""
     from android_gym.evaluation.aitw.dataset import EpisodeReader, find_files
     from android_gym.evaluation.aitw.splits import item_of, write_splits
 
@@ -121,15 +150,21 @@ def split(
 @app.command()
 @told
 def rewrite(
-    file: Annotated[Path, typer.Argument(help="Of episodes.")],
-    out: Annotated[Path, typer.Argument(help="The file to write, in a folder called like a part.")],
+    file: Annotated[Path, typer.Argument(help="File of episodes.")],
+    out: Annotated[
+        Path,
+        typer.Argument(help="File to write, in a folder named like a part of the data set."),
+    ],
     skip_errors: Skip = False,
 ) -> None:
-    """Rewrite a file so that each of its episodes can be read directly, and write its index."""
+    """Rewrite a file so that each of its episodes can be read directly, and write its index.
+
+    Exit code 1 if something was left out.
+    """
     from android_gym.evaluation.aitw.dataset import EpisodeReader, EpisodeWriter, make_index
 
     if out.exists():
-        fail(f"{str(out)!r} is there; write another file.")
+        fail(f"{str(out)!r} already exists: choose another file.")
     draft = out.with_name(out.name + ".part")
     draft.unlink(missing_ok=True)  # left by an interrupted run
     with EpisodeReader(file, "skip" if skip_errors else "raise") as reader:

@@ -33,7 +33,7 @@ def resumable() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        typer.secho("Interrupted; the same command goes on.", err=True)
+        typer.secho("Interrupted. Run the same command again to continue.", err=True)
         raise typer.Exit(130) from None
 
 
@@ -81,8 +81,8 @@ def numbers(option: str, text: str) -> list[int]:
         except ValueError:
             fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
         if not more:
-            fail(f"{option} {text!r} has no number: {part!r} begins where it ends, or after that.")
+            fail(f"{option} {text!r} has a range without a number: {part!r}.")
         if len(found) + len(more) > _MOST:
-            fail(f"{option} takes up to {_MOST:,} numbers, not those of {text!r}.")
+            fail(f"{option} takes at most {_MOST:,} numbers, got {text!r}.")
         found += more
     return found

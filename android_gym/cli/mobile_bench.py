@@ -11,10 +11,16 @@ from android_gym.cli.common import fail, json_or_name, resumable, told
 from android_gym.cli.options import (
     ApiKeyEnv,
     Apis,
+    BaseUrl,
+    DeviceOption,
+    DevicesOption,
     MaxCallsOfWorker,
     MaxTokensOfWorker,
+    Model,
     RetryErrors,
+    Shots,
     Timeout,
+    Trust,
     Without,
     Workers,
 )
@@ -23,7 +29,8 @@ from android_gym.cli.sweeps import chosen_policy, play_sweep
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Mobile-Bench: its API calls, its tasks, and its figures of sweeps.", no_args_is_help=True
+    help="Use Mobile-Bench's API calls, play its tasks, and compute its metrics.",
+    no_args_is_help=True,
 )
 
 
@@ -32,22 +39,22 @@ app = typer.Typer(
 def list_apis(
     apis: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder with entries of yours, which are checked; repeatable."),
+        typer.Option(help="Folder with your own API entries, which are checked; repeatable."),
     ] = None,
     call: Annotated[
-        str | None, typer.Option(help="Make one call on a fresh phone: its name.")
+        str | None, typer.Option(help="Name of an API call to make on a fresh phone.")
     ] = None,
     arguments: Annotated[
         str | None,
-        typer.Option(help="Of the call, as a JSON object; those of its example if none."),
+        typer.Option(
+            help="Arguments of the call as a JSON object; those of its example by default."
+        ),
     ] = None,
-    device: Annotated[
-        str, typer.Option(help="To call on: a name, or a JSON object.")
-    ] = "simulator",
+    device: DeviceOption = "simulator",
 ) -> None:
     """List the available API calls, or make one.
 
-    Exit code 1 if the call has failed.
+    Exit code 1 if the call failed.
     """
     from android_gym.apis import load_registry, perform_call
     from android_gym.devices import make_device
@@ -56,7 +63,7 @@ def list_apis(
     registry = load_registry(apis or [])
     if call is None:
         if arguments is not None:
-            fail("--arguments are those of a --call.")
+            fail("--arguments needs --call: they are the arguments of the call.")
         for api in registry.values():
             typer.echo(f"{api.app}: {api.signature}: {api.description}")
         return
@@ -81,42 +88,40 @@ def list_apis(
 @app.command()
 @told
 def run(
-    checkout: Annotated[Path, typer.Argument(help="A checkout of Mobile-Bench's repository.")],
-    out: Annotated[Path, typer.Option(help="Folder of the run, which a second call goes on.")],
+    checkout: Annotated[
+        Path, typer.Argument(help="Folder with a checkout of Mobile-Bench's repository.")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Folder of the run; the same command continues an existing run.")
+    ],
     task: Annotated[
         list[str] | None,
         typer.Option(
-            help="SAST, SAMT or MAMT, or a task such as SAMT-17; repeatable. All if none."
+            help="Task such as SAMT-17, or a set of tasks: SAST, SAMT or MAMT; repeatable; all "
+            "tasks by default."
         ),
     ] = None,
-    policy: Annotated[str, typer.Option(help="As of `sweep`.")] = "mobile-bench",
-    model: Annotated[str | None, typer.Option(help="Its name at the endpoint.")] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Endpoint of OpenAI's chat protocol.")
-    ] = None,
+    policy: Annotated[
+        str, typer.Option(help="Policy that plays, as for `android-gym sweep`.")
+    ] = "mobile-bench",
+    model: Model = None,
+    base_url: BaseUrl = None,
     without: Without = None,
     apis: Apis = None,
-    shots: Annotated[
-        int | None,
-        typer.Option(help="Examples that mobile-bench gives with each question: 0 to 3."),
-    ] = None,
+    shots: Shots = None,
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
     max_tokens: MaxTokensOfWorker = None,
-    device: Annotated[
-        list[str] | None,
-        typer.Option(help="With the apps of the tasks: one for all workers, or one each."),
-    ] = None,
+    device: DevicesOption = None,
     workers: Workers = None,
     timeout: Timeout = None,
-    trust: Annotated[
-        bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
-    ] = False,
+    trust: Trust = False,
     retry_errors: RetryErrors = False,
 ) -> None:
-    """Play an agent on the tasks of your checkout, once each, and keep traces with pictures.
+    """Play an agent once on each task of your checkout, and keep traces with pictures.
 
-    Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
+    The phones need the apps of the tasks. Exit code 0; 1 if episodes ended in errors; 130 if
+    interrupted.
     """
     import functools
 
@@ -163,13 +168,18 @@ def run(
 def report(
     runs: Annotated[
         list[Path],
-        typer.Argument(metavar="RUN...", help="Folders that `run` or `sweep --traces` wrote."),
+        typer.Argument(
+            metavar="RUN...", help="Folders written by `mobile-bench run` or `sweep --traces`."
+        ),
     ],
     html: Annotated[
-        Path | None, typer.Option(help="Also write a page with charts into this file.")
+        Path | None, typer.Option(help="HTML file to write the report to as well, with charts.")
     ] = None,
     strict_upstream: Annotated[
-        bool, typer.Option("--strict-upstream", help="Score as the published scorer does.")
+        bool,
+        typer.Option(
+            "--strict-upstream", help="Score as the published code does, faults included."
+        ),
     ] = False,
 ) -> None:
     """Show steps, PassRate and CheckPoints by level, and the effect of APIs, plan and thought."""

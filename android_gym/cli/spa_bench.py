@@ -10,10 +10,17 @@ import typer
 from android_gym.cli.common import fail, json_or_name, resumable, told
 from android_gym.cli.options import (
     ApiKeyEnv,
+    BaseUrl,
+    DevicesOption,
+    JudgeModel,
+    JudgeUrl,
     MaxCalls,
     MaxCallsOfWorker,
+    Model,
     RetryErrors,
     Timeout,
+    Tries,
+    Trust,
     Workers,
 )
 
@@ -22,17 +29,25 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(help="SPA-Bench: its tasks, detectors and metrics.", no_args_is_help=True)
+app = typer.Typer(
+    help="Play SPA-Bench's tasks, detect success as it does, and compute its metrics.",
+    no_args_is_help=True,
+)
 
 
 @app.command("tasks")
 @told
 def list_tasks(
     task_set: Annotated[
-        str | None, typer.Option("--set", help="single-app-ENG, single-app-CHN, cross-app-ENG ...")
+        str | None,
+        typer.Option(
+            "--set",
+            help="List only the tasks of this set: single-app-ENG, single-app-CHN, cross-app-ENG "
+            "or cross-app-CHN.",
+        ),
     ] = None,
 ) -> None:
-    """List the benchmark's tasks: name, level, golden steps, goal."""
+    """List the benchmark's tasks: name, level, number of golden steps, goal."""
     from android_gym.checks import check_choice
     from android_gym.task_suite.spa_bench import Set, records
 
@@ -46,42 +61,42 @@ def list_tasks(
 @app.command()
 @told
 def run(
-    session: Annotated[Path, typer.Argument(help="Folder of the session; made, or gone on with.")],
+    session: Annotated[
+        Path,
+        typer.Argument(
+            help="Folder of the session; the same command continues an existing session."
+        ),
+    ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Live ids, patterns, records (ENG/youtube_0); all live ids."),
+        typer.Argument(
+            help="Live ids, patterns of them, or records such as ENG/youtube_0; all live ids by "
+            "default."
+        ),
     ] = None,
     agent: Annotated[
         list[str] | None,
         typer.Option(
-            help="NAME=POLICY, several times: a policy of `sweep`, or model:FORMAT for a model."
+            help="Agent to play, as NAME=POLICY: a policy of `android-gym sweep`, or model:FORMAT "
+            "for a model; repeatable."
         ),
     ] = None,
-    model: Annotated[str | None, typer.Option(help="Name of the model that agents ask.")] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Endpoint of OpenAI's chat protocol.")
-    ] = None,
+    model: Model = None,
+    base_url: BaseUrl = None,
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of all runs.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of all runs.")] = 0,
     workers: Workers = None,
-    device: Annotated[
-        list[str] | None,
-        typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
-    ] = None,
-    tries: Annotated[
-        int, typer.Option(help="Of a run whose device fails or whose worker dies.")
-    ] = 3,
+    device: DevicesOption = None,
+    tries: Tries = 3,
     timeout: Timeout = None,
     retry_errors: RetryErrors = False,
-    trust: Annotated[
-        bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
-    ] = False,
+    trust: Trust = False,
 ) -> None:
-    """Play agents on tasks over a pool of phones; continue after an interruption.
+    """Play agents on tasks, on one or several phones; continue after an interruption.
 
-    A record without a live id needs a device with its apps; if one is missing, the record is left
-    out and reported. Its run is judged by `evaluate`.
+    A record without a live id needs a phone with its apps. If an app is missing, the record is left
+    out and reported. `spa-bench evaluate` judges its run.
 
     Exit code 0; 1 if runs ended in errors; 130 if interrupted.
     """
@@ -92,7 +107,7 @@ def run(
     for text in agent or []:
         name, given, policy = text.partition("=")
         if not given or name in policies:
-            fail(f"--agent is NAME=POLICY, each name once, got {text!r}.")
+            fail(f"--agent takes NAME=POLICY, with each name only once, not {text!r}.")
         kind, _, action_format = policy.partition(":")
         asks = kind in ("model", "m3a", "t3a", "seeact")
         policies[name] = chosen_policy(
@@ -108,7 +123,7 @@ def run(
             max_tokens=None,
         )
     if not policies:
-        fail("Which agents? Give --agent NAME=POLICY, such as --agent M3A=m3a.")
+        fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")
 
     def tell(result: Result, done: int, total: int) -> None:
         typer.echo(f"{done}/{total} {result.task} {result.agent}: {result.signal}", err=True)
@@ -138,27 +153,55 @@ def run(
 @app.command()
 @told
 def evaluate(
-    session: Annotated[Path, typer.Argument(help="Folder of TASK/AGENT/{0.png, log.json}.")],
-    task_set: Annotated[str, typer.Option("--set", help="The set that its tasks are of.")],
-    model: Annotated[str, typer.Option(help="Name of the model that judges.")],
-    base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
+    session: Annotated[
+        Path,
+        typer.Argument(
+            help="Folder of the session, with 0.png, log.json and so on in TASK/AGENT folders."
+        ),
+    ],
+    task_set: Annotated[
+        str,
+        typer.Option(
+            "--set",
+            help="Set that the session's tasks belong to: single-app-ENG, single-app-CHN, "
+            "cross-app-ENG or cross-app-CHN.",
+        ),
+    ],
+    model: JudgeModel,
+    base_url: JudgeUrl,
     api_key_env: ApiKeyEnv = None,
     actions: Annotated[
         str | None,
-        typer.Option(help="How actions are told: none, text or picture; by default the paper's."),
+        typer.Option(
+            help="How to show actions to the model: none, text or picture; as in the paper by "
+            "default: picture for English tasks, text for Chinese ones."
+        ),
     ] = None,
     reasons: Annotated[
-        bool | None, typer.Option(help="Whether to ask for a reason; by default the paper's.")
+        bool | None,
+        typer.Option(
+            help="Whether to ask the model for reasons; as in the paper by default: only for "
+            "Chinese tasks."
+        ),
     ] = None,
     key_components: Annotated[
-        bool, typer.Option(help="Whether to look for key components first (group ocr).")
+        bool,
+        typer.Option(
+            help="Whether to look for key components on screenshots first (needs the extra `ocr`)."
+        ),
     ] = True,
     strict_upstream: Annotated[
-        bool, typer.Option("--strict-upstream", help="Judge as the published code does.")
+        bool,
+        typer.Option(
+            "--strict-upstream", help="Judge as the published code does, faults included."
+        ),
     ] = False,
     max_calls: MaxCalls = None,
 ) -> None:
-    """Judge the runs of a session; write SESSION/results.csv, continue after interruptions."""
+    """Judge the runs of a session, and write SESSION/results.csv.
+
+    The same command continues after an interruption.
+    """
     from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
     from android_gym.evaluation import spa_bench
@@ -203,11 +246,16 @@ def evaluate(
 @told
 def collect(
     run: Annotated[Path, typer.Argument(help="Folder of a sweep over SPABench/* with --pictures.")],
-    session: Annotated[Path, typer.Argument(help="Session to make, or to add an agent to.")],
-    agent: Annotated[str, typer.Option(help="Name of what played.")],
-    seed: Annotated[int | None, typer.Option(help="By default each id's lowest.")] = None,
+    session: Annotated[
+        Path, typer.Argument(help="Folder of the session to create, or to add an agent to.")
+    ],
+    agent: Annotated[str, typer.Option(help="Name of the agent that played.")],
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Seed of the episodes to write; the lowest of each id by default."),
+    ] = None,
 ) -> None:
-    """Write a sweep's episodes as a session, judged by the phone's state, and show the figures."""
+    """Write a sweep's episodes as a session, judged by the phone's state, and show the metrics."""
     from android_gym.evaluation import spa_bench
 
     found = spa_bench.collect(run, session, agent, seed=seed)
@@ -229,10 +277,17 @@ def collect(
 @app.command()
 @told
 def report(
-    results: Annotated[list[Path], typer.Argument(help="results.csv of one or more sessions.")],
-    html: Annotated[Path | None, typer.Option(help="Write a page instead of text.")] = None,
+    results: Annotated[
+        list[Path], typer.Argument(help="Files results.csv of one or more sessions.")
+    ],
+    html: Annotated[
+        Path | None, typer.Option(help="HTML file to write, instead of showing text.")
+    ] = None,
     strict_upstream: Annotated[
-        bool, typer.Option("--strict-upstream", help="The published code's figures.")
+        bool,
+        typer.Option(
+            "--strict-upstream", help="Compute as the published code does, faults included."
+        ),
     ] = False,
 ) -> None:
     """Show the seven metrics of each agent."""

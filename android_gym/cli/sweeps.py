@@ -13,11 +13,20 @@ from android_gym.cli.common import fail, json_or_name, numbers, resumable, told
 from android_gym.cli.options import (
     ApiKeyEnv,
     Apis,
+    BaseUrl,
+    DevicesOption,
+    JudgeModel,
+    JudgeUrl,
     MaxCalls,
     MaxCallsOfWorker,
     MaxTokensOfWorker,
+    Model,
     RetryErrors,
+    Shots,
+    SweepFolder,
     Timeout,
+    Tries,
+    Trust,
     Without,
     Workers,
 )
@@ -34,97 +43,115 @@ _MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
 
 @told
 def sweep(
-    out: Annotated[Path, typer.Option(help="Folder of the sweep, which a second call goes on.")],
+    out: Annotated[
+        Path,
+        typer.Option(help="Folder of the sweep; the same command continues an existing sweep."),
+    ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Or patterns, e.g. 'AndroidWorld/System*'."),
+        typer.Argument(
+            metavar="ID...",
+            help="Ids of environments, or patterns of them such as 'AndroidWorld/System*'.",
+        ),
     ] = None,
     policy: Annotated[
         str,
         typer.Option(
-            help="demonstration, random, human, generalist, model, m3a, t3a, seeact, mobile-bench, "
-            "module:callable or checkpoint.zip."
+            help="Policy that plays: demonstration, random, human, generalist, model, m3a, t3a, "
+            "seeact, mobile-bench, module:callable or checkpoint.zip."
         ),
     ] = "demonstration",
-    model: Annotated[
-        str | None, typer.Option(help="Its name at the endpoint, for model, m3a, t3a and so on.")
-    ] = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option(help="Endpoint of OpenAI's chat protocol, e.g. http://127.0.0.1:8000/v1."),
-    ] = None,
+    model: Model = None,
+    base_url: BaseUrl = None,
     action_format: Annotated[
         str | None,
-        typer.Option("--format", help="How the model writes actions; see docs/agents.md."),
+        typer.Option(
+            "--format",
+            help="Format of the model's replies, for --policy model: see docs/agents.md.",
+        ),
     ] = None,
     strict: Annotated[
-        str | None, typer.Option(help="upstream: keep the faults of the original's parser.")
+        str | None,
+        typer.Option(
+            help="upstream, to read the model's replies with the faults of the original parser."
+        ),
     ] = None,
     without: Without = None,
     apis: Apis = None,
-    shots: Annotated[
-        int | None,
-        typer.Option(
-            help="Examples that mobile-bench gives with each question: 0 to 3 (the default)."
-        ),
-    ] = None,
+    shots: Shots = None,
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
     max_tokens: MaxTokensOfWorker = None,
     seeds: Annotated[
         str | None,
-        typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
+        typer.Option(
+            help="Seeds to play, one episode each, such as 0:20 (0 to 19), 1,5,30 or 0:3,30; 0:20 "
+            "by default, or the seeds of the --split."
+        ),
     ] = None,
     split: Annotated[
-        str | None, typer.Option(help="instance, template, app or training: only ids of its part.")
+        str | None,
+        typer.Option(
+            help="Split whose ids to play, limited to --part: instance, template, app or training."
+        ),
     ] = None,
-    part: Annotated[str, typer.Option(help="Of the split: train, validation or test.")] = "test",
+    part: Annotated[
+        str, typer.Option(help="Part of the --split: train, validation or test.")
+    ] = "test",
     same_seed: Annotated[
-        int | None, typer.Option(help="Also play this seed again and again, to compare.")
+        int | None,
+        typer.Option(help="Seed to also play repeatedly, as a group to compare with the others."),
     ] = None,
-    repeat: Annotated[int | None, typer.Option(help="How often; 20 if not given.")] = None,
+    repeat: Annotated[
+        int | None, typer.Option(help="Number of episodes with the --same-seed; 20 by default.")
+    ] = None,
     rewordings: Annotated[
-        str, typer.Option(help="Of the goals, e.g. 0:5; 0 is the task's own words.")
+        str, typer.Option(help="Rewordings of the goals, such as 0:5; 0 is the task's own words.")
     ] = "0",
     rules: Annotated[
-        str, typer.Option(help="strict, or android_world to compare with published figures.")
+        str,
+        typer.Option(
+            help="Rules for success: strict, or android_world to compare with published figures."
+        ),
     ] = "strict",
     workers: Workers = None,
-    device: Annotated[
-        list[str] | None,
-        typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
-    ] = None,
+    device: DevicesOption = None,
     wrapper: Annotated[
         list[str] | None,
-        typer.Option(help="Around environments: module:Class, or JSON with entry_point, kwargs."),
+        typer.Option(
+            help="Wrapper of the environments: module:Class, or a JSON object with entry_point and "
+            "kwargs; repeatable, the first is innermost."
+        ),
     ] = None,
-    tries: Annotated[
-        int, typer.Option(help="Of an episode whose device fails or whose worker dies.")
-    ] = 3,
+    tries: Tries = 3,
     timeout: Timeout = None,
     demonstrate: Annotated[
-        bool, typer.Option(help="Whether to count the demonstration's steps too.")
+        bool,
+        typer.Option(
+            help="Whether to also play the demonstrations, to compare the numbers of steps."
+        ),
     ] = True,
     study: Annotated[
         str | None,
-        typer.Option(help="robustness: seeds, wordings, dark theme and another device, in turn."),
+        typer.Option(
+            help="Study to make: robustness, a sweep each with other seeds, rewordings, the dark "
+            "theme and another device."
+        ),
     ] = None,
     traces: Annotated[
         bool, typer.Option("--traces", help="Keep a trace of each episode in OUT/traces.")
     ] = False,
     pictures: Annotated[
-        bool, typer.Option("--pictures", help="With a picture of each screen, for `view`.")
-    ] = False,
-    trust: Annotated[
         bool,
-        typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
+        typer.Option("--pictures", help="Keep traces with a picture of each screen, for `view`."),
     ] = False,
+    trust: Trust = False,
     retry_errors: RetryErrors = False,
     ray: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Play on a Ray cluster: host:port, auto (this machine's) or local.",
+            help="Ray cluster to play on: host:port, auto (this machine's) or local.",
         ),
     ] = None,
 ) -> None:
@@ -136,9 +163,9 @@ def sweep(
     from android_gym import evaluation
 
     if not ids and split is None:
-        fail("Which ids? Name some, or a pattern of them, or give --split.")
+        fail("There are no ids to play: give ids, patterns of them, or --split.")
     if repeat is not None and same_seed is None and study is None:
-        fail("--repeat says how often --same-seed is played; give that too.")
+        fail("--repeat needs --same-seed: it is the number of episodes with that seed.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
     played = chosen_policy(
         policy,
@@ -176,7 +203,7 @@ def sweep(
             options["workers"] = crew.room if workers is None else workers
         if study is not None:
             if wrapper or rewordings != "0":
-                fail("--wrapper and --rewordings are what --study sets.")
+                fail("--wrapper and --rewordings can't be combined with --study, which sets them.")
             seed = 30 if same_seed is None else same_seed
             rows = evaluation.study(study, given, played, same_seed=seed, **options)
             _show_study(rows, out)
@@ -230,8 +257,9 @@ def chosen_policy(
         own = (model, base_url, action_format, strict, without, apis, shots, api_key_env)
         if any(value is not None and value != [] for value in (*own, max_calls, max_tokens)):
             fail(
-                "--model, --base-url, --format, --strict, --without, --apis, --shots and what "
-                f"limits them are for --policy {', '.join(_MODEL_POLICIES)}."
+                "--model, --base-url, --format, --strict, --without, --apis, --shots, "
+                "--api-key-env, --max-calls and --max-tokens need a --policy with a model: "
+                f"{', '.join(_MODEL_POLICIES)}."
             )
         return policy
     if model is None or base_url is None:
@@ -255,13 +283,13 @@ def chosen_policy(
 
 @told
 def report(
-    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+    folder: SweepFolder,
     module: Annotated[
         list[str] | None,
-        typer.Option(help="To import first, where ids of the sweep are of a module of yours."),
+        typer.Option(help="Module to import first, if it registers ids of the sweep; repeatable."),
     ] = None,
 ) -> None:
-    """Show a sweep, finished or not; write its summary.csv and chart.png."""
+    """Show the results of a sweep, finished or not, and write its summary.csv and chart.png."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
     from android_gym.evaluation.ids import import_module
@@ -276,19 +304,20 @@ def report(
 
 @told
 def judge(
-    folder: Annotated[Path, typer.Argument(help="That `sweep --pictures` was given as --out.")],
-    model: Annotated[str, typer.Option(help="Name of the model that judges; it sees pictures.")],
-    base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
+    folder: Annotated[Path, typer.Argument(help="Folder of a sweep with --pictures: its --out.")],
+    model: JudgeModel,
+    base_url: JudgeUrl,
     api_key_env: ApiKeyEnv = None,
     actions: Annotated[
-        str, typer.Option(help="How actions are told: none, text or picture.")
+        str, typer.Option(help="How to show actions to the model: none, text or picture.")
     ] = "picture",
-    reasons: Annotated[bool, typer.Option(help="Whether to ask for a reason.")] = True,
+    reasons: Annotated[bool, typer.Option(help="Whether to ask the model for reasons.")] = True,
     max_calls: MaxCalls = None,
 ) -> None:
-    """Ask a model which episodes of a sweep were done; write FOLDER/verdicts.jsonl.
+    """Ask a model which episodes of a sweep succeeded, and write FOLDER/verdicts.jsonl.
 
-    It continues after an interruption. Exit code 1 if some could not be judged.
+    The same command continues after an interruption. Exit code 1 if some episodes could not be
+    judged.
     """
     from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
@@ -308,23 +337,25 @@ def judge(
     found = [one.verdict for one in judge_sweep(folder, asked, model, tell)]
     unjudged = sum(verdict.outcome != "judged" for verdict in found)
     typer.echo(
-        f"{sum(verdict.success for verdict in found)} of {len(found)} episodes were done, says "
-        f"{model}; {unjudged} could not be judged."
+        f"{sum(verdict.success for verdict in found)} of {len(found)} episodes succeeded according "
+        f"to {model}; {unjudged} could not be judged."
     )
     raise typer.Exit(1 if unjudged else 0)
 
 
 @told
 def view(
-    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
+    folder: SweepFolder,
     against: Annotated[
-        Path | None, typer.Option(help="Another sweep, to stand beside this one.")
+        Path | None, typer.Option(help="Folder of another sweep to show beside this one.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The page; view.html in the folder if not given.")
+        Path | None,
+        typer.Option(help="HTML file to write; view.html in the sweep's folder by default."),
     ] = None,
     height: Annotated[
-        int, typer.Option(min=0, max=4096, help="Of pictures in pixels; 0 for none.")
+        int,
+        typer.Option(min=0, max=4096, help="Height of pictures in pixels; 0 to leave them out."),
     ] = 800,
 ) -> None:
     """Write a sweep as one HTML page: its episodes, and each step of those with traces."""
@@ -338,8 +369,8 @@ def view(
 
 @told
 def export_checkpoint(
-    folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
-    out: Annotated[Path, typer.Argument(help="A new folder, for AndroidWorld's checkpoint.")],
+    folder: SweepFolder,
+    out: Annotated[Path, typer.Argument(help="New folder to write AndroidWorld's checkpoint to.")],
 ) -> None:
     """Write a sweep as a checkpoint that AndroidWorld's own tools can read."""
     import android_gym  # noqa: F401  (registers the ids)

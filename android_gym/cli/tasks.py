@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from android_gym.cli.common import fail, json_or_name, told
+from android_gym.cli.options import DeviceOption
 
 if TYPE_CHECKING:
     import gymnasium as gym
@@ -21,18 +22,21 @@ __all__ = ["demo", "gallery", "list_ids", "mcp", "openenv", "play"]
 _RECORDED = (405, 900)
 """(width, height) in pixels of the pictures that `demo` writes."""
 
-EnvId = Annotated[str, typer.Argument(metavar="ID", help="E.g. AndroidWorld/SystemWifiTurnOff-v0.")]
-
-DeviceOption = Annotated[
-    str, typer.Option(help="E.g. emulator-5554, or a JSON object with a kind and its options.")
+EnvId = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID", help="Id of the environment, such as AndroidWorld/SystemWifiTurnOff-v0."
+    ),
 ]
 
 
 @told
 def list_ids(
-    suite: Annotated[str | None, typer.Option(help="Only this suite's, e.g. AndroidWorld.")] = None,
+    suite: Annotated[
+        str | None, typer.Option(help="List only the ids of this suite, such as AndroidWorld.")
+    ] = None,
 ) -> None:
-    """List the ids that `gymnasium.make` takes, with goal, difficulty and budget."""
+    """List the ids of environments, with goal, difficulty and maximum number of steps."""
     from rich.console import Console
     from rich.table import Table
 
@@ -59,13 +63,19 @@ def list_ids(
 @told
 def demo(
     env_id: EnvId,
-    seed: Annotated[int, typer.Option(min=0, help="Of the episode; the same gives the same.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="Seed of the episode; the same seed gives the same episode.")
+    ] = 0,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for demo.gif and demo.png; none if not given.")
+        Path | None,
+        typer.Option(help="Folder to write demo.gif and demo.png to; no files by default."),
     ] = None,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Play a task's demonstration. Exit code 0 if it earns 1.0, else 1."""
+    """Play a task's demonstration.
+
+    Exit code 0 if its reward is 1.0, else 1.
+    """
     from android_gym.evaluation.narration import describe, finger_paths
     from android_gym.evaluation.recording import Recording, outline
     from android_gym.testing.demonstrations import play as play_demonstration
@@ -110,11 +120,15 @@ def demo(
 @told
 def play(
     env_id: EnvId,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the first episode.")] = None,
-    width: Annotated[int, typer.Option(min=100, max=2160, help="Of the phone, in pixels.")] = 405,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of the first episode; random by default.")
+    ] = None,
+    width: Annotated[
+        int, typer.Option(min=100, max=2160, help="Width of the phone's screen in pixels.")
+    ] = 405,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Open a window in which the phone can be used by mouse and keyboard."""
+    """Open a window to play a task's episodes with mouse and keyboard."""
     from android_gym.play import Window
 
     with _made(env_id, device, action_mode="touch", step_ms=40, max_steps=10**6) as env:
@@ -123,11 +137,15 @@ def play(
 
 @told
 def gallery(
-    out: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("gallery"),
-    page: Annotated[list[str] | None, typer.Option(help="Only this page; may be repeated.")] = None,
-    width: Annotated[int, typer.Option(min=108, max=2160, help="Of the pictures.")] = 540,
+    out: Annotated[Path, typer.Option(help="Folder to write the pictures to.")] = Path("gallery"),
+    page: Annotated[
+        list[str] | None, typer.Option(help="Page to draw; repeatable; all pages by default.")
+    ] = None,
+    width: Annotated[
+        int, typer.Option(min=108, max=2160, help="Width of the pictures in pixels.")
+    ] = 540,
 ) -> None:
-    """Draw every widget of the built-in phone in light and dark themes."""
+    """Draw every widget of the built-in phone, in the light and the dark theme."""
     from android_gym.simulator.ui.gallery import PAGES, render
 
     unknown = sorted(set(page or ()) - PAGES.keys())
@@ -147,7 +165,7 @@ def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any
 
     found = find_ids(env_id)
     if len(found) > 1:
-        fail(f"{env_id!r} names {len(found)} ids, {found[0]} and {found[1]} among them: give one.")
+        fail(f"{env_id!r} matches {len(found)} ids, such as {found[0]} and {found[1]}: give one.")
     env = gym.make(found[0], device=json_or_name("--device", device), **options)
     try:
         yield env
@@ -158,11 +176,16 @@ def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any
 @told
 def mcp(
     task: Annotated[
-        str | None, typer.Option(help="An id, to offer an episode of it; else the phone alone.")
+        str | None,
+        typer.Option(
+            help="Id of an environment, to serve one of its episodes; by default, only the phone."
+        ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Of the episode.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the episode.")] = None,
     device: DeviceOption = "simulator",
-    shell: Annotated[bool, typer.Option("--shell", help="Offer the phone's shell too.")] = False,
+    shell: Annotated[
+        bool, typer.Option("--shell", help="Also offer a tool that runs shell commands.")
+    ] = False,
 ) -> None:
     """Serve a phone's tools over the Model Context Protocol, on standard input and output."""
     from android_gym.adapters.mcp import serve_tools
@@ -182,7 +205,7 @@ def mcp(
             episode._close()
         return
     if seed is not None:
-        fail("--seed is that of an episode; give --task too.")
+        fail("--seed needs --task: it is the seed of an episode.")
     phone = make_device(chosen)
     try:
         serve_tools(PhoneTools(phone), shell).run()
@@ -192,12 +215,20 @@ def mcp(
 
 @told
 def openenv(
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Of this computer alone.")] = 8000,
+    port: Annotated[
+        int,
+        typer.Option(
+            min=1, max=65535, help="Port to listen on, on 127.0.0.1: only for this computer."
+        ),
+    ] = 8000,
     sessions: Annotated[
-        int, typer.Option(min=1, max=1024, help="Episodes at a time, each with its own phone.")
+        int,
+        typer.Option(
+            min=1, max=1024, help="Maximum number of concurrent sessions, each with its own phone."
+        ),
     ] = 8,
     pictures: Annotated[
-        bool, typer.Option("--pictures", help="Send a picture of the screen with each step.")
+        bool, typer.Option("--pictures", help="Send a picture of the screen with each observation.")
     ] = False,
     device: DeviceOption = "simulator",
 ) -> None:

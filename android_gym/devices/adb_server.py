@@ -66,7 +66,7 @@ def adb_version(adb_path: str) -> tuple[int, str]:
         raise DeviceError(f"{adb_path} can't be run: {error}.") from error
     found = re.search(r"Android Debug Bridge version 1\.0\.(\d+)", output)
     if found is None:
-        raise DeviceError(f"{adb_path} is no adb; `adb version` says {output[:100]!r}.")
+        raise DeviceError(f"{adb_path} is not adb; `adb version` says {output[:100]!r}.")
     if int(found[1]) < LEAST_ADB:
         raise DeviceError(
             f"{adb_path} is version 1.0.{found[1]}; at least 1.0.{LEAST_ADB} is needed, for exit "

@@ -118,7 +118,7 @@ def differences(first: Recording, second: Recording) -> Iterator[tuple[str, list
     """
     for command in first["commands"].keys() | second["commands"].keys():
         if command not in COMMANDS:
-            raise OptionError(f"The recordings were made by other versions: {command!r}.")
+            raise OptionError(f"The recordings are of different versions: {command!r}.")
     for command in COMMANDS:
         if command in first["commands"] and command in second["commands"]:
             pair = [_answer(*r["commands"][command]) for r in (first, second)]
@@ -170,7 +170,7 @@ def load(path: Path) -> Recording:
         screens = {name: [str(line) for line in lines] for name, lines in data["screens"].items()}
         return Recording(device=str(data["device"]), commands=commands, screens=screens)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise OptionError(f"{path} is no recording of a device: {error!r}.") from error
+        raise OptionError(f"{path} is not a recording of a device: {error!r}.") from error
 
 
 def report(first: Recording, second: Recording) -> tuple[str, int]:

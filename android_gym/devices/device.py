@@ -224,7 +224,8 @@ class Device(AdbShell, ABC):
         found = re.search(r'Broadcast completed: result=-1, data="(.*)"', output, re.DOTALL)
         if found is None:
             raise DeviceError(
-                f"The Clipper app gave no clipboard: {output.strip()!r}. Install it on the device."
+                f"The Clipper app did not return the clipboard: {output.strip()!r}. "
+                "Install it on the device."
             )
         return found[1]
 
@@ -237,7 +238,7 @@ class Device(AdbShell, ABC):
         for width, height in found:
             if int(width) and int(height):
                 return int(width), int(height)
-        raise DeviceError("`dumpsys input` tells no logicalFrame. Is the device's screen on?")
+        raise DeviceError("`dumpsys input` has no logicalFrame. Is the device's screen on?")
 
     @abstractmethod
     def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
@@ -393,7 +394,7 @@ class Device(AdbShell, ABC):
         """
         if _NO_TEXT.search(text):
             raise ActionError(
-                f"A device can't type {shown(text)}: it has a NUL, or half a character (a "
+                f"A device can't type {shown(text)}: it has a NUL or half a character (a "
                 "lone surrogate)."
             )
         commands: list[str] = []

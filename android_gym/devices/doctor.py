@@ -114,7 +114,7 @@ def examine_device(name: str, adb_path: str | None = None) -> Iterator[Finding]:
     """
     found = re.fullmatch(r"emulator-(\d{1,5})", name)
     if found is None:
-        raise OptionError(f"A device's name is emulator-<console port>, not {name!r}.")
+        raise OptionError(f"An emulator's name must be emulator-<console port>, got {name!r}.")
     console = int(found[1])
     if not is_listening(console + 1):
         yield Finding(name, "missing", "does not run", "Start it; see `adb devices`.")

@@ -132,9 +132,11 @@ class EmulatorDevice(Device):
         self._emulator_path = emulator_path
         self._launch_options = dict(launch_options or {})
         if avd_name is None and (emulator_path or launch_options):
-            raise OptionError("emulator_path and launch_options need avd_name, what to launch.")
+            raise OptionError("emulator_path and launch_options need avd_name: the AVD to launch.")
         if avd_name is not None and (name or console_port or adb_port or grpc_port):
-            raise OptionError("With avd_name an emulator is launched, at ports of its own choice.")
+            raise OptionError(
+                "With avd_name, leave out the name and ports: the launched emulator chooses them."
+            )
         self._snapshot = snapshot
         self._reset = reset
         self._accessibility = accessibility
@@ -272,8 +274,8 @@ class EmulatorDevice(Device):
         output = self._server.run("-s", self.serial, "root", timeout_s=_ONLINE_S)
         if "cannot run as root" in output:
             raise DeviceError(
-                f"{self.serial} has no root: {output.strip()!r}. Use a system image with Google "
-                "APIs, not with Google Play."
+                f"{self.serial} can't run as root: {output.strip()!r}. Use a system image with "
+                "Google APIs, not with Google Play."
             )
         self._server.wait_for(self.serial, _ONLINE_S)
 
@@ -320,7 +322,7 @@ class EmulatorDevice(Device):
     def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
         """See `Device.call`."""
         if "android_env" not in self.__dict__:
-            raise DeviceError(f"{self.serial} is closed. Reset, or make the environment anew.")
+            raise DeviceError(f"{self.serial} is closed. Reset it, or make the environment again.")
         number = -1 if self._receiver is None else self._receiver.number
         try:
             return super().call(request)
@@ -388,7 +390,7 @@ class EmulatorDevice(Device):
 
     def _ask(self, method: Any, request: Any) -> Any:
         if "android_env" not in self.__dict__:
-            raise DeviceError(f"{self.serial} is closed. Reset, or make the environment anew.")
+            raise DeviceError(f"{self.serial} is closed. Reset it, or make the environment again.")
         try:
             return method(request)
         except grpc.RpcError as error:
@@ -494,7 +496,7 @@ class EmulatorDevice(Device):
             self._copies.restore()
             return
         if name is None:
-            raise DeviceError(f"{self.serial} was opened with reset='none': it stays as it is.")
+            raise DeviceError(f"{self.serial} was opened with reset='none', so it can't be reset.")
         self._load_snapshot(name)
         if self._receiver is not None:
             forests.direct(self, self._receiver)
@@ -617,7 +619,7 @@ def _console_port(name: str | None, port: int | None) -> int:
         return 5554 if port is None else port
     found = re.fullmatch(r"emulator-(\d{1,5})", name)
     if found is None:
-        raise OptionError(f"A device's name is emulator-<console port>, not {name!r}.")
+        raise OptionError(f"An emulator's name must be emulator-<console port>, got {name!r}.")
     if port is not None and port != int(found[1]):
         raise OptionError(f"{name} has its console at {found[1]}, not at {port}.")
     return int(found[1])

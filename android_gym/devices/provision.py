@@ -149,7 +149,9 @@ def provision(
 def _install(device: EmulatorDevice, folder: Path, tell: Callable[[str], object]) -> list[str]:
     apks = sorted(folder.glob("*.apk")) if folder.is_dir() else []
     if not apks:
-        raise DeviceError(f"There are no APKs in {folder}. Download AndroidWorld's there first.")
+        raise DeviceError(
+            f"There are no APKs in {folder}. Download AndroidWorld's APKs to this folder first."
+        )
     problems = []
     for apk in apks:
         tell(f"install {apk.name}")

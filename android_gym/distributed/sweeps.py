@@ -260,7 +260,7 @@ class _Run:
     def _count_start(self, gone: Lost) -> None:
         self._failed_starts += gone.cause != "node"
         if self._failed_starts >= _MOST_STARTS:
-            raise ClusterError(f"Workers end before they have begun: {gone.text}")
+            raise ClusterError(f"Workers exit before they have started: {gone.text}")
 
     def _again(self, work: Work, why: Lost | str) -> list[tuple[int, Played]]:
         """Queue an episode again; if it was tried often enough, return its outcome instead."""

@@ -54,7 +54,7 @@ class SweepFolder:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OptionError(
-                f"There can be no folder {shown(str(path))}: {error.strerror}."
+                f"The folder {shown(str(path))} can't be created: {error.strerror}."
             ) from error
         _claim(path, manifest, check_only=True)  # leaves unrelated folders untouched
         with contextlib.ExitStack() as stack:
@@ -99,8 +99,8 @@ class SweepFolder:
             with contextlib.suppress(OSError):
                 self._file.truncate(end)
             raise SweepError(
-                f"{self.path / _EPISODES} can't be written: {error}. Make room; the same call goes "
-                "on."
+                f"{self.path / _EPISODES} can't be written: {error}. Free some "
+                "space, then repeat the call to continue."
             ) from error
         self.results[result.key] = result
 
@@ -168,9 +168,9 @@ def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
             read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=file.parent).decode()
         )
     except (OSError, ValueError, RecursionError) as error:
-        raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
+        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error}") from error
     if not isinstance(manifest, dict):
-        raise OptionError(f"{str(file)!r} is no manifest of a sweep: it holds no object.")
+        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: it is not a JSON object.")
     return manifest
 
 
@@ -182,7 +182,7 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
         except ValueError as error:
             raise OptionError(f"{folder / _EPISODES}, line {number}: {error}") from error
         if result.key in found:
-            raise OptionError(f"{folder / _EPISODES}, line {number} tells an episode again.")
+            raise OptionError(f"{folder / _EPISODES}, line {number} repeats an episode.")
         found[result.key] = result
     return list(found.values())
 
@@ -205,13 +205,13 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
             AttributeError,
             RecursionError,
         ) as error:
-            raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
+            raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error}") from error
         if lacking:
             theirs, ours = (_short(values.get(lacking[0])) for values in (other, own))
             raise OptionError(
-                f"{str(path)!r} holds another sweep, with other {lacking[0]}: {theirs}, not "
-                f"{ours}. Choose another folder, or the same arguments; ids, seeds, repeats and "
-                "rewordings may be added."
+                f"{str(path)!r} contains another sweep, with other {lacking[0]}: {theirs}, not "
+                f"{ours}. Choose another folder, or the same arguments; only ids, seeds, repeats "
+                "and rewordings may be added."
             )
         if differing and not check_only:
             replace_file(file, text.encode())
@@ -219,7 +219,7 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
     strangers = {p.name for p in path.iterdir()} - {_LOCK, f"{_MANIFEST}.new"}
     if strangers:
         raise OptionError(
-            f"{str(path)!r} holds other files, {min(strangers)!r} among them. "
+            f"{str(path)!r} contains other files, such as {min(strangers)!r}. "
             "Choose another folder."
         )
     if not check_only:

@@ -70,7 +70,7 @@ class HumanPolicy:
 
     def reset(self, goal: str, seed: int) -> None:
         """Show the goal; a person needs no seed."""
-        self._say(f"\nGoal: {goal}\n(? tells what you can do)")
+        self._say(f"\nGoal: {goal}\n(Enter ? for a list of commands.)")
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Decoded:
         """Return the person's action.
@@ -133,4 +133,4 @@ def fields_of(line: str) -> dict[str, Any]:
             return {"action_type": "status", "goal_status": "complete"}
         case _ if line in _WORDS:
             return {"action_type": _WORDS[line]}
-    raise ActionError(f"{line[:80]!r} is nothing that can be done; ? tells what is.")
+    raise ActionError(f"{line[:80]!r} is not a command; enter ? for a list of commands.")

@@ -38,8 +38,8 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
         matching = [prefix + env_id for env_id in known if fnmatchcase(env_id, own)]
         if not matching:
             raise OptionError(
-                f"There is no id {shown(pattern)}. {_nearest(own, known)} `android-gym list` tells "
-                "what there is."
+                f"There is no id {shown(pattern)}. {_nearest(own, known)} `android-gym list` lists "
+                "all ids."
             )
         if pattern in found:
             raise OptionError(f"The id {pattern!r} is given twice.")
@@ -70,7 +70,7 @@ def task_of(env_id: str) -> type[Task]:
     module, _, own = env_id.rpartition(":")
     spec = gym.registry.get(own)
     if spec is None or spec.namespace not in suites() or "task" not in spec.kwargs:
-        told = f"{env_id[:200]!r} is no id here."
+        told = f"{env_id[:200]!r} is not a registered id."
         if module:
             told += f" If you trust the module {module!r}, import it first (`--module {module}`)."
         raise OptionError(told)

@@ -159,10 +159,10 @@ def decode(shot: Shot) -> np.ndarray:
         with Image.open(io.BytesIO(shot.png)) as head:  # reads only the size
             width, height = head.size
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError, ValueError) as error:
-        raise TraceError(f"Screen {shot.name} is no picture that can be decoded.") from error
+        raise TraceError(f"Screen {shot.name} can't be decoded as a picture.") from error
     if width * height > _MOST_PIXELS:
         raise TraceError(f"Screen {shot.name} has {width}x{height} pixels, over {_MOST_PIXELS:,}.")
     pixels = cv2.imdecode(np.frombuffer(shot.png, np.uint8), cv2.IMREAD_COLOR)
     if pixels is None:
-        raise TraceError(f"Screen {shot.name} is no picture that can be decoded.")
+        raise TraceError(f"Screen {shot.name} can't be decoded as a picture.")
     return cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)

@@ -314,11 +314,11 @@ def _read_description(path: Path) -> dict[str, Any]:
         dict(described.get("env_options", {}))
         if type(described.get("deterministic", True)) is not bool:
             raise ValueError(
-                f"'deterministic' is true or false, not {described['deterministic']!r}"
+                f"'deterministic' must be true or false, not {described['deterministic']!r}"
             )
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise OptionError(
-            f"{str(beside)!r} is no description of a checkpoint: {error!r}. "
+            f"{str(beside)!r} is not a description of a checkpoint: {error!r}. "
             "See android_gym.evaluation.describe_checkpoint."
         ) from error
     library = module.partition(".")[0]
@@ -417,7 +417,7 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
     made = _make(policy)
     if made is None:
         raise OptionError(
-            f"{shown(policy)} is no policy: it needs the methods reset(goal, seed) and "
+            f"{shown(policy)} is not a policy: it needs the methods reset(goal, seed) and "
             "act(observation, info), or to be a function act(observation, info)."
         )
     return made

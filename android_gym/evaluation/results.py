@@ -104,7 +104,7 @@ class Result:
             key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
             result = cls(key, **values)
         except (TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise ValueError(f"{shown(line)} is no episode: {error}") from error
+            raise ValueError(f"{shown(line)} is not an episode: {error}") from error
         if values.keys() != {field.name for field in fields(cls)} - {"key"}:
             raise ValueError(f"{shown(line)} lacks values.")
         for name, value in {**key._asdict(), **values}.items():

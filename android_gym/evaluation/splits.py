@@ -78,7 +78,7 @@ def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]
     if gone:
         raise OptionError(
             f"Version {version} of the splits has {gone[0]!r}, which is no longer registered: "
-            "what its seeds give has changed. Take a later version."
+            "its episodes have changed. Use a later version."
         )
     return found
 

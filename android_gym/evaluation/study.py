@@ -134,7 +134,7 @@ def study(
     folder = check_path("out", out)
     own = sorted({"rewordings", "wrappers"} & options.keys())
     if own:
-        raise OptionError(f"{own[0]!r} is what the conditions of a study set.")
+        raise OptionError(f"{own[0]!r} can't be given: the conditions of a study set it.")
     text = json.dumps({"study": name, "conditions": [c.name for c in STUDIES[name]]}) + "\n"
     _claim(folder, text)
     for condition in STUDIES[name]:
@@ -160,10 +160,10 @@ def _claim(folder: Path, text: str) -> None:
     try:
         if file.is_file():
             if read_plain(file, _MOST_BYTES, inside=folder).decode("utf-8", "replace") != text:
-                raise OptionError(f"{str(folder)!r} holds another study. Choose another folder.")
+                raise OptionError(f"{str(folder)!r} contains another study. Choose another folder.")
             return
         if folder.is_dir() and any(folder.iterdir()):
-            raise OptionError(f"{str(folder)!r} holds other files. Choose another folder.")
+            raise OptionError(f"{str(folder)!r} contains other files. Choose another folder.")
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(file, text.encode())
     except OSError as error:

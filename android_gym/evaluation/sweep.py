@@ -183,7 +183,7 @@ def sweep_all(
     """
     folder, names = check_path("out", out), list(policies)
     if not names:
-        raise OptionError("policies must have one at least.")
+        raise OptionError("policies must have at least one policy.")
     for name in names:
         check_file_name("The name of a policy", name)
     planned = [
@@ -300,7 +300,7 @@ def _plan_sweep(
     check_trace(traces)
     env_options = check_options("env_options", env_options)
     if not callable(getattr(crew, "play_all", None)):
-        raise OptionError(f"crew must play episodes, as a RayCrew does, got {shown(crew)}.")
+        raise OptionError(f"crew must be able to play episodes, like a RayCrew, got {shown(crew)}.")
     if prepare is not None:
         check_call("prepare", prepare)
         prepare()
@@ -422,7 +422,7 @@ def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, An
     if len(devices) != workers:
         raise OptionError(
             f"There are {len(devices)} devices for {workers} workers. Give one device for each "
-            "worker, or a single one that they can all have one of, such as 'simulator'."
+            "worker, or a single kind of device that every worker can make, such as 'simulator'."
         )
     return [replace(job, device=device) for device in devices]
 

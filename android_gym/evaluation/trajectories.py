@@ -111,7 +111,7 @@ def _action(events: Sequence[Event], screen: ScreenState) -> LoggedAction:
         case ApiCall(api):
             return LoggedAction("call", api)
         case Declare():
-            raise ValueError("a declaration is no action on the phone")
+            raise ValueError("a declaration is not an action on the phone")
         case _:
             name, _, detail = describe(event, screen.elements).partition(" ")
             return LoggedAction(name, detail)

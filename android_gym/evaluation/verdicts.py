@@ -114,13 +114,13 @@ def load_verdicts(folder: str | Path) -> list[Judged]:
             try:
                 found.append(_judged(json.loads(line)))
             except (ValueError, RecursionError) as error:
-                raise OptionError(f"{file}:{number} is no verdict: {error}.") from error
+                raise OptionError(f"{file}:{number} is not a verdict: {error}.") from error
     except FileNotFoundError:
         return []
     except OSError as error:
         raise OptionError(f"{file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise OptionError(f"{file} is no text: {error}.") from error
+        raise OptionError(f"{file} is not a text: {error}.") from error
     return found
 
 

@@ -218,8 +218,8 @@ class _Worker:
             self._failed_starts += 1
             if self._failed_starts == 3:
                 raise SweepError(
-                    f"Worker processes end before they have begun, the last with exit code {code}. "
-                    "A script that sweeps must do so under `if __name__ == '__main__':`."
+                    f"Worker processes exit before they have started, the last with exit code "
+                    f"{code}. A script that sweeps must do so under `if __name__ == '__main__':`."
                 )
         self.work = None
         return "The worker took too long" if late else f"The worker died with exit code {code}"

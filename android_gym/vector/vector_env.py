@@ -278,8 +278,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             )
         if len(seed) != self.num_envs:
             raise OptionError(
-                f"Seeds must be one for each of the {self.num_envs} environments, got {len(seed)}: "
-                f"{shown(list(seed))}."
+                f"There must be one seed for each of the {self.num_envs} environments, got "
+                f"{len(seed)}: {shown(list(seed))}."
             )
         seen: dict[Any, int] = {}
         for index, number in enumerate(seed):
@@ -395,8 +395,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             except Exception as error:  # whatever an object's own pickling raises
                 kind = ActionError if command == "step" else OptionError
                 raise kind(
-                    f"What {command} was given can't go to the environments' processes: {error}. "
-                    "Give values that can be pickled, or num_workers=0."
+                    f"The arguments of {command} can't be sent to the environments' processes: "
+                    f"{error}. Give values that can be pickled, or num_workers=0."
                 ) from error
         for worker, message in zip(self._workers, messages, strict=True):
             worker.post(message)
@@ -408,7 +408,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _outcomes(self, command: str) -> list[Any]:
         """Collect the environments' outcomes; replace lost workers and ask again."""
         if self._pending != command:
-            raise NoAsyncCallError(f"{command}_wait() comes after {command}_async().", command)
+            raise NoAsyncCallError(f"{command}_wait() must come after {command}_async().", command)
         self._pending = None
         with self._answers_forgotten():
             return self._collected(command)
@@ -702,7 +702,7 @@ def _options(
     if devices is None:
         return [dict(options)] * num_envs
     if "device" in options:
-        raise OptionError("Give either device or devices.")
+        raise OptionError("Give either device or devices, not both.")
     devices = check_list("devices", devices)
     if len(devices) != num_envs:
         raise OptionError(
@@ -712,7 +712,7 @@ def _options(
     names = [repr(device) for device in leased if device["kind"] == "pool"]
     for name in names:
         if names.count(name) > 1:
-            raise OptionError(f"devices has the same one twice, in {shown(devices)}.")
+            raise OptionError(f"The same device is given twice in devices: {shown(devices)}.")
     return [{**options, "device": device} for device in leased]
 
 

@@ -190,7 +190,7 @@ def test_mistakes_are_told() -> None:
     client = ChatClient("http://127.0.0.1:9/v1", "m")
     with pytest.raises(OptionError, match="m3a"):
         ModelPolicy(client, agent="m4a")  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="format of its own"):
+    with pytest.raises(OptionError, match="its own format"):
         ModelPolicy(client, "qwen3-vl", agent="m3a")
     with pytest.raises(OptionError, match="needs a format"):
         ModelPolicy(client)

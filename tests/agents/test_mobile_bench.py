@@ -146,7 +146,7 @@ def test_apis_of_ones_own_are_offered(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("without", "replies", "told"), [
     ((), ("Clock, I think.",), "no JSON object"),
     ((), ('{"apps": ["Clok"], "plan": ["a"]}',), "got 'Clok'"),
-    ((), ('{"apps": ["Clock"], "plan": []}',), "'plan' must have a part"),
+    ((), ('{"apps": ["Clock"], "plan": []}',), "'plan' must have at least one part"),
     ((), ('{"apps": "Clock", "plan": ["a"]}',), "'apps' must be a list"),
     ((), ('{"apps": [], "plan": [1]}',), "'plan' must be a list"),
     (("plan",), ("  ",), "thought is empty"),
@@ -154,12 +154,12 @@ def test_apis_of_ones_own_are_offered(tmp_path: Path) -> None:
     (("plan", "thought", "api"), (API,), "'next' must be one of ['ui', 'finish'], got 'api'"),
     (("plan", "thought"), ('{"next": "finish", "answer": 5}',), "'answer' must be a text"),
     (("plan", "thought"), (UI, '{"action": "click", "element": 9}'), "no element 9"),
-    (("plan", "thought"), (UI, '{"action": "finish"}'), "'finish', which is left out here"),
+    (("plan", "thought"), (UI, '{"action": "finish"}'), "'finish', which is not available here"),
     (("plan", "thought"), (UI, '{"action": "press", "key": "home"}'), "got 'press'"),
     (("plan", "thought", "api"), (UI, '{"action": "press", "key": [1]}'), "got [1]"),
     (("plan", "thought"), (API, '{"arguments": {}}'), "'api' needs 'name'"),
     (("plan", "thought"), (API, '{"name": "x", "arguments": {"a": {}}}'), "a"),
-    (("plan", "thought"), (API, '{"name": "x" "cut'), "cut or wrong"),
+    (("plan", "thought"), (API, '{"name": "x" "cut'), "incomplete or invalid"),
 ])  # fmt: skip
 def test_a_bad_reply_is_spent_and_told(
     without: Sequence[Ablation], replies: Sequence[str], told: str

@@ -151,7 +151,7 @@ def test_a_trace_keeps_what_a_model_was_asked_and_said(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["--policy", "model", "--model", "m"], "--base-url"),
-        (["--model", "m"], "--policy model"),
+        (["--model", "m"], "--policy with a model"),
         (["--policy", "model", "--model", "m", "--base-url", "x", "--format", FORMAT], "base_url"),
         (
             ["--policy", "model", "--model", "m", "--base-url", "http://h/v1", "--format", "no"],

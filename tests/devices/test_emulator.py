@@ -447,7 +447,7 @@ def test_no_such_device():
     message = f"Nothing listens on 127.0.0.1:{console + 1}: emulator-{console}"
     with pytest.raises(DeviceError, match=message):
         make_device(f"emulator-{console}")
-    with pytest.raises(OptionError, match="emulator-<console port>, not 'emulator-x'"):
+    with pytest.raises(OptionError, match="emulator-<console port>, got 'emulator-x'"):
         make_device("emulator-x")
 
 
@@ -457,7 +457,7 @@ def test_no_grpc(served_phone):
 
 
 def test_options_that_contradict_each_other():
-    with pytest.raises(OptionError, match="ports of its own choice"):
+    with pytest.raises(OptionError, match="leave out the name and ports"):
         EmulatorDevice("emulator-5554", avd_name="Some")
     with pytest.raises(OptionError, match="need avd_name"):
         EmulatorDevice("emulator-5554", emulator_path="/bin/true")
@@ -481,7 +481,7 @@ def test_adb_that_is_missing_or_too_old(tmp_path, monkeypatch):
     old = script(tmp_path / "adb", "echo Android Debug Bridge version 1.0.31")
     with pytest.raises(DeviceError, match=r"version 1\.0\.31; at least 1\.0\.39"):
         adb_version(old)
-    with pytest.raises(DeviceError, match="is no adb"):
+    with pytest.raises(DeviceError, match="is not adb"):
         adb_version(script(tmp_path / "other", "echo hello"))
     monkeypatch.setenv("PATH", "")
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -549,7 +549,9 @@ def test_root_is_asked_for(served_phone):
 
 def test_an_emulator_without_root():
     with ServedPhone(["--virtual-time", "--no-root"]) as phone:
-        message = rf"{phone.name} has no root: 'adbd cannot run as root in production builds'.*"
+        message = (
+            rf"{phone.name} can't run as root: 'adbd cannot run as root in production builds'.*"
+        )
         with pytest.raises(DeviceError, match=message + "Google APIs, not with Google Play"):
             make_device(phone.name)
         found = {finding.what: finding for finding in examine_device(phone.name)}

@@ -151,7 +151,7 @@ def test_what_is_no_recording(text, tmp_path):
     path = tmp_path / "a.json"
     path.write_text(text)
     for wrong in (path, tmp_path, Path("/dev/zero"), tmp_path / "none"):
-        with pytest.raises(OptionError, match="is no recording of a device"):
+        with pytest.raises(OptionError, match="is not a recording of a device"):
             load(wrong)
 
 
@@ -197,7 +197,7 @@ def test_compare_command(tmp_path):
     run("device", "compare", recordings[0], recordings[0], "--out", out)
     (tmp_path / "bad.json").write_text("{}")
     output = run("device", "compare", tmp_path / "bad.json", recordings[0], "--out", out, code=2)
-    assert "is no recording" in output
+    assert "is not a recording" in output
 
 
 def test_images_of_served_phones(tmp_path):

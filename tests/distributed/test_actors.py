@@ -56,7 +56,7 @@ def test_workers_that_never_begin_end_the_sweep() -> None:
         own._count_start(Lost("node", "gone"))  # another node may do
     own._count_start(Lost("process", "no such file"))
     own._count_start(Lost("process", "no such file"))
-    with pytest.raises(ClusterError, match="end before they have begun: no such file"):
+    with pytest.raises(ClusterError, match="exit before they have started: no such file"):
         own._count_start(Lost("process", "no such file"))
 
 

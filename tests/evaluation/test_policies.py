@@ -61,7 +61,7 @@ def test_things_that_are_policies(policy: Any) -> None:
 
 @pytest.mark.parametrize("policy", [3, "xy", print, object(), lambda one: one, max, None])
 def test_things_that_are_not(policy: Any) -> None:
-    with pytest.raises(OptionError, match="is no policy|No policy is called"):
+    with pytest.raises(OptionError, match="is not a policy|No policy is called"):
         load_policy(policy)
 
 
@@ -211,7 +211,7 @@ def test_what_is_wrong_with_a_checkpoint(here: Path) -> None:
         known | {"deterministic": "no"},
     ):
         describe(wrong)
-        refused("is no description of a checkpoint")
+        refused("is not a description of a checkpoint")
     describe({"algorithm": "library_that_is_missing:PPO"})
     refused(r"wants 'library_that_is_missing:PPO'.*pip install", DependencyError)
     describe({"algorithm": "json:load", "wrappers": [{"entry_point": "nowhere_at_all:Wrapper"}]})

@@ -139,5 +139,5 @@ def test_nothing_to_report(tmp_path: Path) -> None:
 
 
 def test_an_id_that_is_no_longer_there(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="'AndroidWorld/Gone-v0' is no id"):
+    with pytest.raises(OptionError, match="'AndroidWorld/Gone-v0' is not a registered id"):
         write_report([result("AndroidWorld/Gone-v0", "same-seed", 0, 0, True)], tmp_path)

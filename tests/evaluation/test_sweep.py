@@ -280,7 +280,7 @@ def test_workers_that_do_not_start_end_the_sweep(
     monkeypatch.setenv("HERE", "1")
     load_policy("dies_when_imported:act", trust=True)
     monkeypatch.delenv("HERE")
-    with pytest.raises(SweepError, match="before they have begun, the last with exit code 3"):
+    with pytest.raises(SweepError, match="before they have started, the last with exit code 3"):
         sweep(WIFI_OFF, "dies_when_imported:act", trust=True, out=here / "out", seeds=[1])
     sys.modules.pop("dies_when_imported")
 
@@ -309,7 +309,7 @@ def test_an_interrupted_sweep_leaves_no_process_and_goes_on(here: Path, number: 
         psutil.wait_procs([worker], timeout=30)
         assert not worker.is_running()
         said = process.stderr.read()
-    assert ("Interrupted; the same command goes on." in said) == (number == signal.SIGINT)
+    assert ("Interrupted. Run the same command again" in said) == (number == signal.SIGINT)
     if number == signal.SIGKILL:
         return  # how that goes on is tested above
     (here / "told").touch()
@@ -353,7 +353,7 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"devices": ["toaster"]}, "No kind of device is called 'toaster'"),
         ({"policy": "nowhere_at_all:act", "trust": True}, "can't be imported"),
         ({"policy": lambda observation, info: None}, "can't be sent to a worker"),
-        ({"policy": 3}, "is no policy"),
+        ({"policy": 3}, "is not a policy"),
         ({"wrappers": ["nowhere_at_all:Wrapper"]}, "wrapper 'nowhere_at_all:Wrapper' can't be"),
         ({"wrappers": [{"kwargs": {}}]}, "A wrapper is 'module:Class'"),
         ({"wrappers": [{"entry_point": "json:loads", "arguments": {}}]}, "A wrapper is"),

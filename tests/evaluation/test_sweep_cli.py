@@ -61,7 +61,7 @@ def test_a_report_imports_nothing_that_the_folder_names(
     assert "import it first (`--module of_a_stranger`)" in output
     assert not (tmp_path / "owned").exists()
     episodes.write_text(Result(key._replace(id="CartPole-v1")).to_json() + "\n")
-    assert "'CartPole-v1' is no id here" in run("report", tmp_path)[1]
+    assert "'CartPole-v1' is not a registered id" in run("report", tmp_path)[1]
     # One that is registered already needs no module; a module is imported for those who say so.
     key = key._replace(id=f"of_a_stranger:{WIFI_OFF}")
     episodes.write_text(Result(key).to_json() + "\n")
@@ -113,7 +113,7 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "match"),
     [
-        ([], "Which ids?"),
+        ([], "no ids to play"),
         (["--split", "task"], "A split is 'instance'"),
         (["--split", "app", "--part", "dev"], "the parts 'train' and 'test'"),
         ([WIFI_OFF, "--split", "app"], "None of the ids is in the part 'test' of the split 'app'"),
@@ -130,10 +130,10 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),
         ([WIFI_OFF, "--seeds", "a:b"], "--seeds takes whole numbers"),
         ([WIFI_OFF, "--seeds", ""], "--seeds takes whole numbers"),
-        ([WIFI_OFF, "--seeds", "1,5:2"], "--seeds '1,5:2' has no number: '5:2' begins where"),
-        ([WIFI_OFF, "--seeds", "3:3"], "--seeds '3:3' has no number"),
+        ([WIFI_OFF, "--seeds", "1,5:2"], "--seeds '1,5:2' has a range without a number: '5:2'"),
+        ([WIFI_OFF, "--seeds", "3:3"], "--seeds '3:3' has a range without a number"),
         ([WIFI_OFF, "--rewordings", "9"], "rewordings must be from 0 to 4"),
-        ([WIFI_OFF, "--repeat", "3"], "give that too"),
+        ([WIFI_OFF, "--repeat", "3"], "--repeat needs --same-seed"),
         ([WIFI_OFF, "--workers", "0"], "workers must be a whole number from 1 to 4096, got 0"),
         ([WIFI_OFF, "--workers", "2", "--device", "emulator-5554"], "1 devices for 2 workers"),
         (
@@ -157,7 +157,7 @@ def test_bad_input_is_told_in_one_line(tmp_path: Path, arguments: list[str], mat
 def test_a_folder_of_something_else(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("")
     code, output = run("sweep", WIFI_OFF, "--out", tmp_path)
-    assert code == 2 and "holds other files, 'notes.txt' among them" in output
+    assert code == 2 and "contains other files, such as 'notes.txt'" in output
     code, output = run("report", tmp_path)
     assert code == 2 and "holds no sweep" in output
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]

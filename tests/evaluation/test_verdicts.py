@@ -102,5 +102,5 @@ def test_a_damaged_file_is_told_with_its_line(run: Path, line: str) -> None:
     if line in whole:
         line = json.dumps(whole | {line: "other"})
     file.write_bytes(file.read_bytes() + f"{line}\n".encode("utf-8", "surrogateescape"))
-    with pytest.raises(OptionError, match=r"verdicts\.jsonl(:3 is no verdict| is no text)"):
+    with pytest.raises(OptionError, match=r"verdicts\.jsonl(:3 is not a verdict| is not a text)"):
         load_verdicts(run)

@@ -150,11 +150,11 @@ def test_what_an_environment_raises(vector, num_workers):
 def test_what_can_not_go_to_another_process_goes_to_none(vector):
     envs, twin = vector(action_mode="discrete"), vector(action_mode="discrete")
     same(envs.reset(seed=0), twin.reset(seed=0))
-    with pytest.raises(ActionError, match="What step was given can't go"):
+    with pytest.raises(ActionError, match="The arguments of step can't be sent"):
         envs.step([1, 1, lambda: 1])
-    with pytest.raises(OptionError, match="What reset was given can't go"):
+    with pytest.raises(OptionError, match="The arguments of reset can't be sent"):
         envs.reset(options={"params": {"wanted": lambda: 1}})
-    with pytest.raises(OptionError, match="What set_attr was given can't go"):
+    with pytest.raises(OptionError, match="The arguments of set_attr can't be sent"):
         envs.set_attr("note", [1, 2, lambda: 1])
     same(envs.step(np.ones(3, np.int64)), twin.step(np.ones(3, np.int64)))
 
@@ -271,7 +271,7 @@ def test_a_device_that_stays_broken(vector, mode, tmp_path):
         ({"ids": [WIFI, WIFI, "AndroidWorld/Nothing-v0"]}, "'AndroidWorld/Nothing-v0'"),
         ({"devices": ["simulator"] * 2}, "devices must be a list of 3"),
         ({"devices": "emulator-5554"}, "devices must be a list, got"),
-        ({"devices": ["emulator-5554"] * 3}, "the same one twice"),
+        ({"devices": ["emulator-5554"] * 3}, "The same device is given twice"),
         ({"devices": ["simulator"] * 3, "device": "simulator"}, "either device or devices"),
         ({"devices": [5] * 3}, "name or a dict, got 5"),
         ({"env_wrappers": "a:B"}, "env_wrappers must be a list"),
@@ -302,7 +302,7 @@ def test_environments_with_other_spaces_are_refused(tmp_path):
 @pytest.mark.parametrize(
     "seed, message",
     [
-        ([1, 2], "one for each of the 3 environments, got 2"),
+        ([1, 2], "one seed for each of the 3 environments, got 2"),
         ([1, 1, 2], r"Seed 1 is given twice: environment 0 .* and environment 1"),
         ([1, 2, -3], "got -3"),
         ([1, 2, 2.5], "got 2.5"),

@@ -80,7 +80,7 @@ def test_wrong_folders_and_files_are_told(make, tmp_path):
         RecordDemonstrations(make(), str(tmp_path / "file"))
     (tmp_path / "half.parquet").write_bytes(b"PAR1 and no more")
     for name in ("file", "half.parquet", "nothing.npz"):
-        with pytest.raises(OptionError, match="no recorded episode"):
+        with pytest.raises(OptionError, match="not a recorded episode"):
             load_episode(tmp_path / name)
     np.savez(tmp_path / "other.npz", metadata=np.array('{"version": 99}'))
     with pytest.raises(OptionError, match="version 99"):
@@ -110,7 +110,7 @@ def header(shape, descr="|u1"):
 
 
 def refused(path, why, **options):
-    with pytest.raises(OptionError, match=f"no recorded episode: .*{why}"):
+    with pytest.raises(OptionError, match=f"not a recorded episode: .*{why}"):
         load_episode(path, **options)
 
 
@@ -152,7 +152,7 @@ def test_the_size_of_a_recording_has_a_limit(tmp_path):
         path, metadata=np.array('{"version": 1}'), pixels=np.zeros(10_000_000, "u1")
     )
     assert path.stat().st_size < 20_000
-    refused(path, "take 10000000 bytes, and", most_bytes=1_000_000)
+    refused(path, "take 10000000 bytes; at most", most_bytes=1_000_000)
     assert load_episode(path)["pixels"].shape == (10_000_000,)
 
 
@@ -172,7 +172,7 @@ def test_metadata_that_are_none(tmp_path, text):
         ([1, 2], "3", "uint8", ""),
         (["x", "y"], "[]", "uint8", "its column 'rewards'"),
         ([[1], [2, 3]], "[2]", "uint8", "its column 'rewards'"),
-        ([0] * 1_000_000, "[]", "float64", "8000000 bytes, and 1000000 are allowed"),
+        ([0] * 1_000_000, "[]", "float64", "8000000 bytes; at most 1000000 are allowed"),
     ],
 )
 def test_columns_that_are_none(tmp_path, column, shape, dtype, why):

@@ -149,7 +149,7 @@ def _text(value: str) -> str:
 def _point(text: str, size: Size) -> tuple[int, int]:
     found = _PLACE.fullmatch(text)
     if found is None:
-        raise ReplyError(f"{shown(text)} is no place, such as [0.5, 0.25].")
+        raise ReplyError(f"{shown(text)} is not a place, such as [0.5, 0.25].")
     down, across = float(found[1]), float(found[2])
     if not (0 <= across <= 1 and 0 <= down <= 1):
         raise ReplyError(f"{text} is off the screen; places go from [0, 0] to [1, 1].")
@@ -272,7 +272,7 @@ class Odyssey(ActionFormat):
             case "CLICK" | "LONG_PRESS":
                 place = re.fullmatch(r"\(\s{0,4}(\d{1,4})\s{0,4},\s{0,4}(\d{1,4})\s{0,4}\)", value)
                 if place is None:
-                    raise ReplyError(f"{shown(value)} is no place, such as (500, 250).")
+                    raise ReplyError(f"{shown(value)} is not a place, such as (500, 250).")
                 x, y = self.grid.to_pixel(int(place[1]), int(place[2]), screen.size)
                 return Tap(x, y) if word == "CLICK" else LongPress(x, y)
             case "TYPE":

@@ -156,7 +156,7 @@ def _step(args: Arguments) -> Step:
         case _ if args.action in _LOOKS:
             return ()
         case _ if args.action in _MOUSE:
-            raise ReplyError(f"{args.action!r} needs a mouse, which a phone hasn't.")
+            raise ReplyError(f"{args.action!r} needs a mouse, which a phone doesn't have.")
     raise ReplyError(f"There is no action {shown(args.action)}; the tools are all there is.")
 
 

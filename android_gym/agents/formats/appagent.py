@@ -71,7 +71,7 @@ class AppAgent(ActionFormat):
             return Parsed(((Declare(),),), summary)
         call = _CALL.match(action)
         if call is None:
-            raise ReplyError(f"{shown(action)} is no function; {self.envelope}.")
+            raise ReplyError(f"{shown(action)} is not a function; {self.envelope}.")
         if call[1] == "grid":
             return Parsed(((),), summary, note=_grid_told(screen.size))
         return Parsed((self._step(call[1], call[2], screen),), summary)
@@ -182,7 +182,7 @@ def _in_area(area: str, part: str, size: Size) -> tuple[int, int]:
     if not 1 <= len(words) <= 2 or any(
         word not in _ROWS and word not in _COLUMNS for word in words
     ):
-        raise ReplyError(f"{shown(part)} is no part of an area, such as 'center' or 'top-left'.")
+        raise ReplyError(f"{shown(part)} is not a part of an area, such as 'center' or 'top-left'.")
     row, column = divmod(int(area[:6]) - 1, columns)
     down = next((_ROWS[word] for word in words if word in _ROWS), 0.5)
     across = next((_COLUMNS[word] for word in words if word in _COLUMNS), 0.5)

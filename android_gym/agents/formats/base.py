@@ -268,7 +268,7 @@ class ActionFormat(ABC):
         """
         reply = self._render(tuple(events), screen, thought or "The next step.")
         if reply is None:
-            raise ReplyError(f"The format {self.name!r} can't say {shown(tuple(events))}.")
+            raise ReplyError(f"The format {self.name!r} can't express {shown(tuple(events))}.")
         return reply
 
     @abstractmethod

@@ -90,7 +90,7 @@ def _value(text: str, at: int) -> tuple[JSON, int]:
         return _list(text, at)
     match = _PLAIN.match(text, at)
     if match is None:
-        raise ReplyError(f"{shown(text[at : at + 80])} is no value.")
+        raise ReplyError(f"{shown(text[at : at + 80])} is not a value.")
     return match[0], match.end()
 
 

@@ -191,7 +191,7 @@ def _call(action: str, envelope: str) -> tuple[str, str | None]:
     """Return an action's name in lower case, and the value in its brackets."""
     found = _CALL.fullmatch(action)
     if found is None:
-        raise ReplyError(f"{shown(action)} is no action; {envelope}.")
+        raise ReplyError(f"{shown(action)} is not an action; {envelope}.")
     value = found[2]
     return found[1].strip().lower(), value if value is None else value.strip(" \"'")
 
@@ -228,7 +228,9 @@ def _with_text(text: str, screen: Screen) -> tuple[int, int]:
     if not found:
         raise ReplyError(f"There is no text {shown(text)} on the screen.")
     if len(found) > 1:
-        raise ReplyError(f"{shown(text)} stands in {len(found)} places; choose a longer text.")
+        raise ReplyError(
+            f"{shown(text)} is on the screen {len(found)} times; choose a longer text."
+        )
     return found[0]
 
 

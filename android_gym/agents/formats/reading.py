@@ -53,7 +53,9 @@ def find_object(text: str) -> dict[str, JSON]:
     for found in find_objects(text):
         return found
     if "{" in text:
-        raise ReplyError(f"The JSON object is cut or wrong: {shown(text[text.find('{') :])}.")
+        raise ReplyError(
+            f"The JSON object is incomplete or invalid: {shown(text[text.find('{') :])}."
+        )
     raise ReplyError(f"There is no JSON object in {shown(text)}.")
 
 
@@ -120,9 +122,9 @@ def read_json(text: str) -> dict[str, JSON]:
     try:
         found: object = json.loads(text, strict=False)
     except (ValueError, RecursionError) as error:
-        raise ReplyError(f"{shown(text)} is no JSON object.") from error
+        raise ReplyError(f"{shown(text)} is not a JSON object.") from error
     if not isinstance(found, dict):
-        raise ReplyError(f"{shown(text)} is no JSON object.")
+        raise ReplyError(f"{shown(text)} is not a JSON object.")
     return found
 
 

@@ -195,7 +195,7 @@ class SeeAct(ActionFormat):
         if given in ("NONE", "N/A", ""):
             return None
         if not re.fullmatch(r"[A-Z]{1,2}", given):
-            raise ReplyError(f"{shown(name)} is no name of an element, such as A or AB.")
+            raise ReplyError(f"{shown(name)} is not the name of an element, such as A or AB.")
         index = ord(given[-1]) - 65
         if len(given) == 2:
             index += 26 * (ord(given[0]) - 64)

@@ -50,7 +50,7 @@ def read_aitz(path: str | Path) -> Episode:
     try:
         rows = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise DataError(str(file), getattr(error, "pos", 0), f"no JSON: {error}") from error
+        raise DataError(str(file), getattr(error, "pos", 0), f"not valid JSON: {error}") from error
     if not isinstance(rows, list) or not 1 <= len(rows) <= _MOST_STEPS:
         raise DataError(str(file), 0, f"an episode is a list of 1 to {_MOST_STEPS} steps")
     steps = []
@@ -112,7 +112,7 @@ class _Row:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, list) or not all(map(is_right, value)):
-            self.fail(f"{name!r} is no list as it should be, got {str(value)[:80]!r}")
+            self.fail(f"{name!r} is not a list of the right form, got {str(value)[:80]!r}")
         return value
 
     def step(self) -> Step:
@@ -136,7 +136,7 @@ class _Row:
         # The name is untrusted: only its last part is used, and only beside the file.
         name = re.split(r"[/\\]", self.take("image_path", str))[-1]
         if not re.fullmatch(r"[\w.-]{1,200}\.(png|jpg|jpeg)", name, re.ASCII):
-            self.fail(f"'image_path' is no picture's, got {name[:80]!r}")
+            self.fail(f"'image_path' is not the path of a picture, got {name[:80]!r}")
         try:
             picture = open_plain(self._file.parent / name, os.O_RDONLY)
             with open(picture, "rb") as opened:
@@ -145,7 +145,7 @@ class _Row:
             self.fail(f"its picture {name!r} can't be read: {error.strerror}")
         image = decode_picture(data) if len(data) <= _MOST_PICTURE_BYTES else None
         if image is None:
-            self.fail(f"{name!r} is no picture, or damaged, or too large")
+            self.fail(f"{name!r} is not a picture, or is damaged or too large")
         return image
 
 

@@ -335,7 +335,7 @@ def _entry(values: Any) -> IndexEntry:
 
 def _whole(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{str(value)[:80]} is no number of bytes")
+        raise ValueError(f"{str(value)[:80]} is not a number of bytes")
     return value
 
 

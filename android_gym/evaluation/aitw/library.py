@@ -130,7 +130,7 @@ class Library:
         self._used = 0
         names: list[str] = []
         if records is None:
-            raise OptionError('Where are the episodes? Give records="FOLDER".')
+            raise OptionError('There are no records of episodes. Give records="FOLDER".')
         if isinstance(records, str | Path):
             for path in find_files(records):
                 file = IndexedFile(path, errors)

@@ -119,7 +119,7 @@ def _entry(entry: memoryview) -> tuple[str, Feature]:
             try:
                 name = str(_message(part), "utf-8")
             except UnicodeDecodeError as error:
-                raise WireError(f"a feature's name is no UTF-8: {error.reason}") from error
+                raise WireError(f"a feature's name is not UTF-8: {error.reason}") from error
         elif field == 2:
             feature = _feature(_message(part))
     return name, feature

@@ -110,8 +110,8 @@ def _episodes(folder: Path, strict_upstream: bool) -> Iterator[Episode]:
         task = task_of(result.key.id)
         if not issubclass(task, MobileBenchTask):
             raise OptionError(
-                f"{folder} has episodes of {result.key.id}, which is no task of Mobile-Bench and "
-                "has no CheckPoints. Sweep 'MobileBench/*' into a folder of its own."
+                f"{folder} has episodes of {result.key.id}, which is not a task of Mobile-Bench "
+                "and has no CheckPoints. Sweep 'MobileBench/*' into a folder of its own."
             )
         if result.end == "error":
             yield Episode(agent, result.key, task.level, error=True)

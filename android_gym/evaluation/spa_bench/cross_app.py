@@ -97,7 +97,7 @@ def read_segments(answer: str, names: Sequence[str]) -> tuple[Segment, ...]:
     try:
         data = json.loads(answer[start : end + 1]) if 0 <= start < end else None
     except (ValueError, RecursionError) as error:
-        raise TraceError(f"{shown(answer)} holds no JSON object: {error}.") from error
+        raise TraceError(f"{shown(answer)} contains no JSON object: {error}.") from error
     if not isinstance(data, dict) or sorted(data) != sorted(names):
         raise TraceError(f"The answer must have {list(names)} as its keys, got {shown(answer)}.")
     segments = []

@@ -84,7 +84,7 @@ def run(
     folder = check_path("session", session)
     own = sorted({"seeds", "out", "traces", "same_seed", "rewordings", "on_episode"} & set(options))
     if own:
-        raise OptionError(f"{own[0]!r} is what a session sets.")
+        raise OptionError(f"{own[0]!r} can't be given: the session sets it.")
     patterns, wanted = part_ids(ids)
     with registered(wanted) as own_ids:
         uids = {env_id: _uid(env_id) for env_id in find_ids([*patterns, *own_ids])}
@@ -127,7 +127,7 @@ def _uid(env_id: str) -> str:
     task = task_of(env_id)
     if not issubclass(task, LiveTask):
         raise OptionError(
-            f"{env_id} is no task of SPA-Bench; `android-gym list SPABench` has them."
+            f"{env_id} is not a task of SPA-Bench: see `android-gym list --suite SPABench`."
         )
     return load_record(task.uid).uid
 

@@ -326,7 +326,9 @@ def read_results(path: str | Path) -> list[Result]:
     path = Path(path)
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
-            raise TraceError(f"{path} can't be read: it is no file of up to {_MOST_BYTES} bytes.")
+            raise TraceError(
+                f"{path} can't be read: it is not a file of up to {_MOST_BYTES} bytes."
+            )
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.reader(file, strict=True)
             if tuple(next(reader, ())) != _HEAD:

@@ -98,7 +98,7 @@ def _picture(path: Path) -> bytes:
     except OSError as error:
         raise TraceError(f"{path} can't be read: {error}.") from error
     if not data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8")):
-        raise TraceError(f"{path} is no PNG or JPEG.")
+        raise TraceError(f"{path} is neither PNG nor JPEG.")
     return data
 
 
@@ -115,7 +115,7 @@ def read_log(path: Path) -> tuple[tuple[LoggedAction, ...], Summary | None]:
         data = read_plain(path, _MAX_LOG_BYTES, inside=path.parent)
         entries = json.loads(data.decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
-        raise TraceError(f"{path} is no log: {error}.") from error
+        raise TraceError(f"{path} is not a log: {error}.") from error
     if not isinstance(entries, list):
         raise TraceError(f"{path} must hold a list, got {shown(entries)}.")
     actions: list[LoggedAction] = []

@@ -281,7 +281,7 @@ def _picture(png: bytes, height: int) -> str:
     """
     frame = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     if frame is None:
-        raise TraceError("A picture of a trace is no PNG that can be read.")
+        raise TraceError("A picture of a trace can't be read as a PNG.")
     own_height, own_width = frame.shape[:2]
     if own_height > height:
         size = (max(1, round(own_width * height / own_height)), height)

@@ -114,7 +114,7 @@ def test_as_in_the_paper_there_is_neither_enter_nor_an_end():
         with pytest.raises(ReplyError, match="one of"):
             papers.parse(f'{{"action_type": "{name}"}}', SCREEN)
     for event in (Key("KEYCODE_ENTER"), Declare()):
-        with pytest.raises(ReplyError, match="can't say"):
+        with pytest.raises(ReplyError, match="can't express"):
             papers.render((event,), SCREEN)
 
 
@@ -124,7 +124,7 @@ def test_a_touch_is_meant_for_the_smallest_that_it_is_in():
     screen = Screen(SIZE, (around, within))
     assert '"idx": 1' in ZERO.render((Tap(85, 203),), screen).text
     assert '"idx": 0' in ZERO.render((Tap(3, 103),), screen).text
-    with pytest.raises(ReplyError, match="can't say"):
+    with pytest.raises(ReplyError, match="can't express"):
         ZERO.render((Tap(3, 50),), screen)
 
 

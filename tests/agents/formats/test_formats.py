@@ -177,7 +177,7 @@ def test_every_format_says_what_a_task_needs(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_cannot_be_said_is_an_error(name):
-    with pytest.raises(ReplyError, match="can't say"):
+    with pytest.raises(ReplyError, match="can't express"):
         make_format(name).render((Tap(1, 1), Tap(2, 2), Tap(3, 3)), SCREENS[0])
 
 

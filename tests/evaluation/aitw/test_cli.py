@@ -56,7 +56,7 @@ def test_a_file_written_anew_is_read_at_random(run, write, make, tmp_path):
     assert [entry.id for entry in after.entries] == [entry.id for entry in before.entries]
     assert [entry.offset for entry in after.entries] == [entry.offset for entry in before.entries]
     assert len({e.packed for e in before.entries}) == 1 < len({e.packed for e in after.entries})
-    assert "is there" in run("rewrite", path, out, code=2)
+    assert "already exists" in run("rewrite", path, out, code=2)
 
 
 def test_an_episode_of_aitz_is_shown(run, make, tmp_path):

@@ -154,7 +154,7 @@ def test_wrong_actions_options_and_records_are_told(replay, make, tmp_path):
                     {"memory_mb": -1}, {"records": []}, {"records": [1]}):  # fmt: skip
         with pytest.raises(OptionError):
             replay(**options)
-    with pytest.raises(OptionError, match="Where are the episodes"):
+    with pytest.raises(OptionError, match="There are no records of episodes"):
         gym.make("AITW/Replay-v0")
     (tmp_path / "bad").write_bytes(b"no records at all")
     with pytest.raises(DataError, match="bad, byte 0: the checksum"):

@@ -95,7 +95,7 @@ def test_a_run_is_judged_and_reported(checkout: Path, tmp_path: Path) -> None:
         assert (episode.level_1.share, episode.level_2.share) == (0.0, 1 / 3)  # the call alone
         judged = CliRunner().invoke(app, ["judge", str(run), *endpoint])
         assert judged.exit_code == 0, judged.output
-        assert "0 of 1 episodes were done, says m" in judged.output
+        assert "0 of 1 episodes succeeded according to m" in judged.output
     (episode,) = read_runs([run])  # without the checkout: its trace has the stations
     assert (episode.passed, episode.steps) == (False, 10)
     told = CliRunner().invoke(app, ["mobile-bench", "report", str(run)])

@@ -232,16 +232,16 @@ def nothing_played(run: Path) -> None:
 
 
 @pytest.mark.parametrize(("damage", "told"), [
-    (cut_trace, "steps.jsonl:1 is no JSON"),
+    (cut_trace, "steps.jsonl:1 is not valid JSON"),
     (other_seed, "'MobileBench/NoteToScreenTimeout' with seed 9, not of"),
     (other_params, "is damaged: Parameter 'file'"),
     (no_params, "is damaged:"),
     (no_traces, "with --traces"),
     (no_policy, "does not tell the policy, it has [1]"),
-    (no_manifest, "is no manifest"),
+    (no_manifest, "is not the manifest"),
     (no_sweep, "holds no sweep"),
-    (other_ids, "is no task of Mobile-Bench"),
-    (unknown_ids, "is no id here"),
+    (other_ids, "is not a task of Mobile-Bench"),
+    (unknown_ids, "is not a registered id"),
     (bad_line, "line 1"),
     (nothing_played, "There are no episodes in"),
 ])  # fmt: skip
@@ -282,7 +282,7 @@ def test_a_sweep_of_the_agent_and_its_report(tmp_path: Path) -> None:
 def test_parts_are_of_the_agent_alone(tmp_path: Path) -> None:
     command = ["sweep", "MobileBench/AirplaneModeOn-v0", "--out", str(tmp_path / "run")]
     for arguments, told in (
-        (["--without", "plan"], "--without, --apis, --shots and what"),
+        (["--without", "plan"], "--without, --apis, --shots, --api-key-env"),
         (["--policy", "mobile-bench"], "needs --model"),
     ):
         result = CliRunner().invoke(app, [*command, *arguments])

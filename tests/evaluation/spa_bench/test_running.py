@@ -99,11 +99,11 @@ def test_a_session_without_sweeps_has_left_out_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"agents": {}}, "one at least"),
+        ({"agents": {}}, "at least one policy"),
         ({"agents": {"../x": "random"}}, "name for a folder"),
         ({"agents": {"": "random"}}, "name for a folder"),
         ({"agents": {"A": "nope"}}, "nope"),
-        ({"ids": "AndroidWorld/SystemWifiTurnOff-v0"}, "no task of SPA-Bench"),
+        ({"ids": "AndroidWorld/SystemWifiTurnOff-v0"}, "not a task of SPA-Bench"),
         ({"ids": "SPABench/nope"}, "nope"),
         ({"ids": "ENG/nope_0"}, "has no task 'ENG/nope_0'"),
         ({"ids": ["ENG/chrome_0", "single-app-ENG/chrome_0"]}, "given twice"),
@@ -111,7 +111,7 @@ def test_a_session_without_sweeps_has_left_out_nothing(tmp_path: Path) -> None:
         ({"ids": "ENG/chrome_0", "env_options": 3}, "env_options"),
         ({"ids": "ENG/chrome_0", "prepare": 3}, "prepare"),
         ({"seed": -1}, "seeds"),
-        ({"seeds": [1]}, "what a session sets"),
+        ({"seeds": [1]}, "the session sets it"),
         ({"workers": 0}, "workers"),
         ({"tries": 0}, "tries"),
     ],

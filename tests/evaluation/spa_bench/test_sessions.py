@@ -244,7 +244,7 @@ LATE = [Fault(429, headers={"Retry-After": "7"}), Fault(500), ModelReply("Result
         (LATE, "S", "judged"),
         ([Fault(429, headers={"Retry-After": "7"})] * 3, "E", "failed 3 times.*429"),
         ([Fault(500)] * 3, "E", "failed 3 times.*500"),
-        ([Fault(200, b'{"choices": [{"mess')], "E", "no JSON"),
+        ([Fault(200, b'{"choices": [{"mess')], "E", "did not answer with JSON"),
         ([ModelReply("The alarm is there, well done.")] * 3, "F", "unread.*well done"),
         ([Fault(0)] * 3, "E", "failed 3 times"),
     ],
@@ -275,5 +275,5 @@ def test_a_row_with_another_number_of_cells_is_told(tmp_path):
 
 
 def test_a_table_without_end_is_not_read():
-    with pytest.raises(TraceError, match="no file of up to"):
+    with pytest.raises(TraceError, match="not a file of up to"):
         read_results("/dev/zero")

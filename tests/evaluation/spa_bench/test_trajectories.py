@@ -91,11 +91,11 @@ def test_screens_are_in_the_order_of_their_numbers(tmp_path):
 @pytest.mark.parametrize(
     ("name", "data", "told"),
     [
-        ("0.png", b"GIF89a", "0.png is no PNG"),
+        ("0.png", b"GIF89a", "0.png is neither PNG"),
         ("log.json", b"{}", "must hold a list"),
-        ("log.json", b"[", "log.json is no log"),
-        ("log.json", b"[" * 100_000, "log.json is no log"),
-        ("log.json", b"\xff\xff", "log.json is no log"),
+        ("log.json", b"[", "log.json is not a log"),
+        ("log.json", b"[" * 100_000, "log.json is not a log"),
+        ("log.json", b"\xff\xff", "log.json is not a log"),
         ("log.json", b"[3]", "entry 1 must be an object"),
         ("log.json", b'[{"step": 1}]', "entry 1 has no 'action'"),
         ("log.json", b'[{"action": ["tap"]}]', "entry 1: 'action' must be"),
