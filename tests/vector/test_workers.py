@@ -12,11 +12,11 @@ from .vectors import make
 
 
 class Collecting(gym.Wrapper[Any, Any, Any, Any]):
-    """An environment that reports on Python's garbage collector in its process."""
+    """Wrapper that reports the state of Python's garbage collector in its process."""
 
     @property
     def collector(self) -> tuple[bool, int]:
-        """True if objects are frozen, and the threshold of the youngest generation."""
+        """(True if objects are frozen, threshold of new objects for a collection)."""
         return gc.get_freeze_count() > 0, gc.get_threshold()[0]
 
 
