@@ -38,7 +38,7 @@ format: install-dev ## Mends what ruff can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: install-dev ## Measures the table of docs/performance.md on this machine
+bench: install-dev ## Measures the tables of docs/performance.md on this machine
 	$(BIN)/python -m benchmarks
 
 docs: install ## Writes the pages made from the registry
