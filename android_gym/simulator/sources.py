@@ -1,7 +1,8 @@
-"""Sources: what of the state others depend on, and records of what was read of them.
+"""Dependency tracking: the sources of state that a computation can read, and records of its reads.
 
-`Slot`s hold values, parts of slots and `Computed` values follow from them, keys stand for something
-finer. Each has a revision; an `Observation` remembers those of what it has read.
+A source is a `Slot`, which holds a value; a selected part of a slot; a `Computed` value, derived
+from other sources; or a `Key`, which stands for something finer than a slot. Each has a revision.
+An `Observation` records the sources that a computation read, with their revisions.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ U = TypeVar("U")
 
 @lru_cache(maxsize=1024)
 def _fields_alone(kind: type) -> dict[str, None] | None:
-    """Return the fields of a dataclass that are all there is to its objects; None for others."""
+    """Return a dataclass's fields if they are all that its instances hold; None otherwise."""
     fields = dataclasses.fields(kind)
     plain = all(field.init for field in fields) and not hasattr(kind, "__post_init__")
     slots = any("__slots__" in vars(base) for base in kind.__mro__)
@@ -30,10 +31,10 @@ def _fields_alone(kind: type) -> dict[str, None] | None:
 
 
 def replace(record: T, **changes: Any) -> T:
-    """Do what `dataclasses.replace` does, in a third of its time; state is replaced all the time.
+    """Do what `dataclasses.replace` does in a third of the time, as it is called very often.
 
     Raises:
-        TypeError: If a field is not known.
+        TypeError: If there is no such field.
     """
     kind: Any = type(record)
     fields = _fields_alone(kind)
@@ -41,7 +42,7 @@ def replace(record: T, **changes: Any) -> T:
         made: T = dataclasses.replace(record, **changes)  # type: ignore[type-var]
         return made
     own = vars(record)
-    if len(own) > len(fields):  # something is remembered beside them
+    if len(own) > len(fields):  # the instance also caches something, which must not be copied
         own = {name: own[name] for name in fields}
     new = object.__new__(kind)
     vars(new).update(own, **changes)
@@ -49,7 +50,7 @@ def replace(record: T, **changes: Any) -> T:
 
 
 class Source:
-    """Something that can be depended on: it has a revision that is another when it changes."""
+    """Something that can be depended on. Its revision changes whenever its value does."""
 
     __slots__ = ("name", "revision")
 
@@ -59,14 +60,14 @@ class Source:
 
 
 class Slot(Source, Generic[T]):
-    """One named, immutable value under the root.
+    """One named, immutable value of the state.
 
     Attributes:
         name: Unique name of the slot.
-        revision: Another one whenever the value is replaced.
+        revision: Changes whenever the value is replaced.
         holds: Declared type of the value.
-        observable: Whether adb could read the value; see `State.revision`.
-        shown: Whether a screen could be built from it; see `State.total_revision`.
+        observable: Whether adb can read the value; see `State.revision`.
+        shown: Whether screens may be built from the value; see `State.total_revision`.
     """
 
     __slots__ = ("_parts", "_state", "_value", "holds", "observable", "shown")
@@ -89,18 +90,19 @@ class Slot(Source, Generic[T]):
         return self._value
 
     def get(self) -> T:
-        """Return the value, and note the reading in the observation under way."""
+        """Return the value, and record the read in the current observation."""
         seen = self._state._seen
         if seen is not None:
             seen[self] = self.revision
         return self._value
 
     def select(self, name: Hashable, function: Callable[[T], U]) -> U:
-        """Return ``function(value)``, and depend on that alone, not on the rest of the value.
+        """Return ``function(value)``, and depend on that result alone, not on the whole value.
 
         Args:
-            name: Says which function this is; the same name, the same function.
-            function: Cheap, and of its argument only. The slot must not be set quietly.
+            name: Identifies the function; the same name must always mean the same function.
+            function: A cheap function of its argument alone. Don't use this on a slot that is
+                changed with `set_quietly`.
         """
         seen = self._state._seen
         if seen is None:
@@ -114,24 +116,24 @@ class Slot(Source, Generic[T]):
         return part.peek()
 
     def set_quietly(self, value: T) -> None:
-        """Replace the value and move no revision: the caller has touched something finer."""
+        """Replace the value without a new revision: the caller touches a finer key instead."""
         self._value = value
 
     def set(self, value: T) -> None:
-        """Replace the value; the same object again changes nothing."""
+        """Replace the value; setting the same object again does nothing."""
         if value is not self._value:
             self._value = value
             self._state._moved(self, self.observable, self.shown)
 
     def update(self, **changes: Any) -> None:
-        """Replace fields of a frozen dataclass; do nothing where none of them differs."""
+        """Replace fields of a frozen dataclass; do nothing if none of them differs."""
         value: Any = self._value
         if any(getattr(value, name) != new for name, new in changes.items()):
             self.set(replace(value, **changes))
 
 
 class _Part(Source):
-    """Value that a function makes of a slot's; its revision stays while that does."""
+    """Result of a function of a slot's value; its revision changes only when the result does."""
 
     __slots__ = ("_function", "_read", "_revision", "_slot", "_value")
 
@@ -144,7 +146,7 @@ class _Part(Source):
 
     @property
     def revision(self) -> int:  # type: ignore[override]
-        """The slot's revision of when the part last became what it is."""
+        """The slot's revision at which the part last changed."""
         slot = self._slot
         if slot.revision != self._read:
             self._read = slot.revision
@@ -155,13 +157,13 @@ class _Part(Source):
         return self._revision
 
     def peek(self) -> Any:
-        """Return the part."""
+        """Return the part without depending on it."""
         slot = self._slot
         return self._value if slot.revision == self._read else self._function(slot.peek())
 
 
 class Key(Source):
-    """Something finer than a slot, which is touched by who changes it."""
+    """Source finer than a slot; whoever changes what it stands for has to touch it."""
 
     __slots__ = ("_arguments", "_function")
 
@@ -177,24 +179,24 @@ class Key(Source):
         self._arguments = arguments
 
     def peek(self) -> Hashable:
-        """Return its value; another one each time where it has none."""
+        """Return its value; a new object each time if no function computes one."""
         return object() if self._function is None else self._function(*self._arguments)
 
     def die(self) -> None:
-        """Have no value any more: nobody will touch it."""
+        """Drop its value function, as nobody will touch it again."""
         self._function = None
 
 
 class Computed(Source, Generic[T]):
-    """A value made of what a function reads, which is depended on by itself.
+    """A value derived from other sources, and a source itself.
 
-    What depends on it has not changed as long as the value is the same, whatever else has changed
-    that the function reads.
+    Whatever depends on it stays valid as long as the value is equal, even if something that the
+    function reads has changed.
 
     Args:
         state: The root of state.
-        name: Names it, in `Observation.names`.
-        function: Reads what observations note, and nothing else.
+        name: Its name in `Observation.names`.
+        function: Computes the value, reading nothing but sources.
     """
 
     __slots__ = ("_function", "_mark", "_read", "_revision", "_state", "_value")
@@ -210,7 +212,7 @@ class Computed(Source, Generic[T]):
 
     @property
     def revision(self) -> int:  # type: ignore[override]
-        """Another one whenever the value is."""
+        """Changes whenever the value does."""
         if self._mark != self._state.mark:
             self._bring_up_to_date()
         return self._revision
@@ -222,7 +224,7 @@ class Computed(Source, Generic[T]):
         return self._value
 
     def get(self, again: Callable[[], object] | None = None) -> T:
-        """Return the value, and note the reading in the observation under way.
+        """Return the value, and record the read in the current observation.
 
         Args:
             again: See `State.prepare`.
@@ -248,11 +250,11 @@ class Computed(Source, Generic[T]):
 
 
 class Preparation:
-    """Something that a computation does before it reads a source.
+    """An action that a computation takes before it reads a source.
 
     Args:
-        again: Does it.
-        seen: What had been read before, with its revisions.
+        again: Repeats the action.
+        seen: The sources read before it, with their revisions.
     """
 
     __slots__ = ("again", "seen")
@@ -262,12 +264,12 @@ class Preparation:
         self.seen = seen
 
     def after(self, seen: dict[Source, int]) -> Preparation:
-        """Return the same of a computation that has read more before."""
+        """Return the same preparation for a computation that had also read `seen` before."""
         return Preparation(self.again, self.seen | seen)
 
 
 class Observation:
-    """Record of what a computation read, which tells when any of it has changed since."""
+    """Record of what a computation read. It tells whether any of that has changed since."""
 
     __slots__ = ("_differs", "_movers", "_movers_of", "_prepared", "_seen", "_values")
 
@@ -275,21 +277,21 @@ class Observation:
         self._seen: dict[Source, int] = {}
         self._prepared: dict[Source, Preparation] = {}
         self._values: dict[Source, Any] = {}
-        self._differs: Source | None = None  # the last that `recurred` found another value of
+        self._differs: Source | None = None  # the source that `recurred` last found changed
         self._movers: frozenset[Source] | None = None
         self._movers_of: dict[Source, int] | None = None
 
     def changed(self) -> bool:
-        """Return whether anything read during the observation has a newer revision now."""
+        """Return whether anything read during the observation has another revision now."""
         for source, revision in self._seen.items():
             if source.revision != revision:
                 return True
         return False
 
     def movers(self) -> frozenset[Source] | None:
-        """Return all that can change it by moving; None where it reads what is computed."""
+        """Return all sources whose move can change it; None if it has read a `Computed`."""
         seen = self._seen
-        if self._movers_of is not seen:  # another one where it was completed
+        if self._movers_of is not seen:  # `State.observe` replaces the dict when it completes one
             computed = any(isinstance(source, Computed) for source in seen)
             self._movers = (
                 None
@@ -302,13 +304,13 @@ class Observation:
         return self._movers
 
     def keep_values(self) -> None:
-        """Keep the values of what was read, for `recurred`."""
+        """Keep the values of what was read, for `recurred` to compare with."""
         seen = self._seen
         for source, revision in seen.items():
             if source.revision == revision:
                 self._values[source] = cast("_Valued", source).peek()
-        # What was read before and after a preparation that changed it tells no longer whether it
-        # would be made again.
+        # If something was read both before and after a preparation that changed it, its value no
+        # longer tells whether the preparation would be repeated.
         self._prepared = {
             source: preparation
             for source, preparation in self._prepared.items()
@@ -316,13 +318,13 @@ class Observation:
         }
 
     def recurred(self) -> bool:
-        """Return whether all that was read has its value of then, perhaps once again.
+        """Return whether everything that was read has the same value again as when it was read.
 
-        Tells that of what `keep_values` has kept; a key without a value that has been touched has
-        changed.
+        Compares with the values that `keep_values` has kept. A source whose value was not kept
+        counts as changed once its revision differs, as does a key without a value.
         """
         seen = self._seen
-        # What differed last mostly does so again: of many that are asked, few are gone through.
+        # What differed the last time mostly still differs, which saves going through all of it.
         if self._differs is not None and self._has_moved(self._differs):
             return False
         moved = [source for source, revision in seen.items() if source.revision != revision]
@@ -336,9 +338,10 @@ class Observation:
         return True
 
     def recurs(self) -> bool:
-        """Do the same, and prepare what was prepared when all before it has its value of then.
+        """Do what `recurred` does, repeating preparations whose earlier reads have not changed.
 
-        Only for who makes the computation anew where this is False: it would then do the same.
+        For callers only that repeat the computation if this is False, which would then take the
+        same preparations anyway.
         """
         if not self._prepared:
             return self.recurred()
@@ -352,11 +355,11 @@ class Observation:
             prepared.add(moved)
             try:
                 self._prepared[moved].again()
-            except Exception:  # who makes it anew meets the same, and tells of it
+            except Exception:  # the caller repeats the computation, which raises it again
                 return False
 
     def _has_moved(self, source: Source) -> bool:
-        """Return True if a source has another value than when it was read."""
+        """Return True if a source's value differs from when it was read."""
         if source.revision == self._seen[source]:
             return False
         if source not in self._values:
@@ -365,9 +368,9 @@ class Observation:
         return now is not then and bool(now != then)
 
     def moves(self) -> list[tuple[Source, Any, Any]] | None:
-        """Return what has another value than when it was read, with its value then and now.
+        """Return each source whose value has changed since it was read, with both values.
 
-        None where a value is not known.
+        None if one of the earlier values was not kept.
         """
         moved = [source for source in self._seen if self._has_moved(source)]
         if not self._values.keys() >= set(moved):
@@ -375,7 +378,7 @@ class Observation:
         return [(source, self._values[source], cast("_Valued", source).peek()) for source in moved]
 
     def renew(self) -> None:
-        """Take what was read for what it is now: what had been made of it was made anew."""
+        """Take on current revisions and values, once the computation's result is up to date."""
         for source in self._seen:
             self._seen[source] = source.revision
         self._differs = None
@@ -388,16 +391,16 @@ class Observation:
 
 
 _Valued = Slot[Any] | _Part | Key | Computed[Any]
-"""All kinds of sources."""
+"""Any kind of source."""
 
 
 class Watch:
-    """Several observations at once, looked at only as far as something has moved meanwhile.
+    """Several observations at once; only those that read something that has moved are checked.
 
     Args:
         state: The root of state.
-        mark: `State.mark` of a moment at which none of them had changed.
-        observations: What is watched.
+        mark: A `State.mark` at which none of them had changed.
+        observations: The observations to watch.
     """
 
     __slots__ = ("_mark", "_observations", "_state")

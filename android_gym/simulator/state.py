@@ -1,13 +1,13 @@
-"""The one root of the phone's state.
+"""The root of the phone's state: named slots, snapshots, and records of what was read.
 
 Everything the phone knows lives in named slots. A slot holds an immutable value (a frozen
 dataclass, a tuple, an ``immutables.Map``) that is replaced on change, so a snapshot is the table
-of current values and restoring swaps it back: nothing is copied.
+of current values, and restoring one copies nothing.
 
-Replacing a value gives the slot a revision that it never had before; restoring a snapshot gives
-back value and revision together. So the same revision always means the same value, and a cache
-that remembers the revisions it was built from is right for ever. `State.observe` records which
-slots a computation reads; that is how a screen knows when it has to be rebuilt.
+Replacing a value gives the slot a revision that it never had before; restoring a snapshot restores
+values and revisions together. So equal revisions always mean equal values, and a cache that
+remembers the revisions it was built from never goes wrong. `State.observe` records which sources a
+computation reads; that is how a screen knows when it has to be rebuilt.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ U = TypeVar("U")
 
 @dataclasses.dataclass(frozen=True)
 class _Marks:
-    """The revisions that went with a snapshot's values, for the phone it was taken on.
+    """The revisions of a snapshot's values, valid on the phone it was taken on.
 
     Attributes:
-        origin: Names that phone.
-        slots: Revision by name of slot.
-        keys: Revision by key; completed whenever the snapshot is restored.
+        origin: Identifies that phone.
+        slots: Revision by slot name.
+        keys: Revision by key; keys read later are added whenever the snapshot is restored.
     """
 
     origin: object
@@ -53,11 +53,12 @@ class _Marks:
 class Snapshot:
     """All the phone's state at one moment. Treat as opaque.
 
-    It can be pickled for processes of our own; for files and others see `simulator.wire.images`.
+    It can be pickled to pass it between our own processes; for files and other programs see
+    `simulator.wire.images`.
 
     Attributes:
         values: Value by slot name.
-        marks: What makes restoring it on the same phone again cheap.
+        marks: Revisions, which make restoring on the same phone cheap. Not pickled.
     """
 
     values: Mapping[str, Any]
@@ -68,12 +69,12 @@ class Snapshot:
 
 
 class State:
-    """The root: slots by name, their revisions, snapshots.
+    """The root of the state: slots by name, their revisions, snapshots.
 
     Attributes:
-        revision: Moves whenever something that adb can read has changed.
-        total_revision: Moves whenever anything has changed that a screen may have been built from.
-        mark: The present moment, for `moved_since`: moves whenever anything has changed.
+        revision: Changes whenever something that adb can read has changed.
+        total_revision: Changes whenever something has changed that screens may be built from.
+        mark: Changes whenever anything has changed; pass it to `moved_since` later.
     """
 
     __slots__ = (
@@ -95,7 +96,7 @@ class State:
 
     MOST_KEYS: ClassVar[int] = 8192
     MOST_MOVES: ClassVar[int] = 4096
-    """Moves that are remembered for `moved_since`; then it is as if all had moved."""
+    """Moves that are logged for `moved_since`; beyond that, everything counts as moved."""
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
@@ -103,7 +104,8 @@ class State:
         self._seen: dict[Source, int] | None = None
         self._prepared: dict[Source, Preparation] = {}  # of the observation under way
         self._last = 0  # the last revision given
-        # What has moved, in that order, from the mark on that it began with; the part asked last.
+        # Log of what has moved, in order, and the mark at which it begins. Then the result of the
+        # latest `moved_since`, with its two marks.
         self._log: list[Source] = []
         self._log_began = self.mark = 0
         self._log_part: tuple[int, int, frozenset[Source]] = (0, 0, frozenset())
@@ -127,11 +129,10 @@ class State:
         Args:
             name: Unique name, by convention the service's or ``app:<package>``.
             initial: Its first value; must be immutable.
-            holds: Type of all its values, as in an annotation; by default the first value's.
-                Images of the phone are written and read by it (see `simulator.codec`).
-            observable: False for what no adb command can tell (view state, the clock's hand).
-            shown: False for what no screen is built from (fingers, timers), however often it
-                changes.
+            holds: Type of all its values, as in an annotation; by default the first value's type.
+                It says how images of the phone encode the value (see `simulator.codec`).
+            observable: False if no adb command can read it (view state, the clock's hand).
+            shown: False if no screen is built from it (fingers, timers).
 
         Raises:
             SimulatorError: If the name is taken.
@@ -150,7 +151,7 @@ class State:
 
     @property
     def observing(self) -> bool:
-        """Return whether an observation is under way; saves the making of keys where none is."""
+        """Return whether an observation is under way; if not, callers need not make keys."""
         return self._seen is not None
 
     def depend(
@@ -160,14 +161,15 @@ class State:
         *arguments: Any,
         again: Callable[[], object] | None = None,
     ) -> None:
-        """Note the reading of `key`, something finer than a slot such as a database's path.
+        """Record a read of `key`, which stands for something finer than a slot, such as a database.
 
         Args:
-            key: Names it.
-            value: Returns all that there is to read of it, where that is cheap to get and to
-                compare: with the same value again it is as it was, however often it was touched.
-                None: it is another one whenever it is touched. The same key, the same function.
-            *arguments: Its arguments.
+            key: Identifies it.
+            value: Returns everything that can be read of it, if that is cheap to get and compare:
+                the key then counts as unchanged while the value is equal, however often it was
+                touched. None: it counts as changed whenever it is touched. The same key must
+                always come with the same function.
+            *arguments: Arguments of `value`.
             again: See `prepare`.
         """
         if self._seen is not None:
@@ -180,36 +182,36 @@ class State:
             self._seen[source] = source.revision
 
     def prepare(self, source: Source, again: Callable[[], object]) -> None:
-        """Note that something is done before a source is read for the first time.
+        """Record an action that is taken before a source is read for the first time.
 
-        A database is opened, say: what is read of it is there after that only. Where all that was
-        read before has its value of then, the same would be done again; see `Observation.recurs`.
-        What is read while it is done has to be `unobserved`.
+        A database is opened, for example, before it can be read. As long as everything that was
+        read before has its old value, the computation would take the same action again; see
+        `Observation.recurs`. Reads during the action have to be `unobserved`.
 
         Args:
-            source: What is read after that, and changes by it.
-            again: Does it, or nothing where it has been done already.
+            source: The source that is read afterwards, and that the action changes.
+            again: Repeats the action; does nothing if its effect is still there.
         """
         if self._seen is not None and source not in self._seen:
             self._prepared.setdefault(source, Preparation(again, dict(self._seen)))
 
     def key(self, key: Hashable) -> Source | None:
-        """Return what stands for a key (see `depend`) in observations; None: nobody has read it."""
+        """Return the source of a key (see `depend`) in observations; None if nobody has read it."""
         return self._keys.get(key)
 
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
-        """Note that `key` (see `depend`) has changed."""
+        """Record that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)
 
     def forget(self, key: Hashable) -> None:
-        """Drop the bookkeeping of a key that will not be read again."""
+        """Drop the records of a key that will not be read again."""
         source = self._keys.pop(key, None)
         if source is not None:
             source.die()
             self._moved(source, False)
 
     def moved_since(self, mark: int) -> frozenset[Source] | None:
-        """Return what has another revision than at a mark; None where that is not known any more.
+        """Return the sources that have moved since a mark; None if the log does not reach back.
 
         Args:
             mark: An earlier `mark`.
@@ -223,7 +225,7 @@ class State:
         return moved
 
     def _forget_moves(self) -> None:
-        """Begin the log anew: no earlier mark is known any more."""
+        """Clear the log; `moved_since` then knows no earlier mark."""
         self.mark += 1
         self._log_began = self.mark
         self._log.clear()
@@ -243,11 +245,11 @@ class State:
 
     @contextmanager
     def observe(self, into: Observation | None = None) -> Iterator[Observation]:
-        """Records what the body reads. An observation inside another counts for both.
+        """Record what the body reads. What a nested observation reads counts for the outer one too.
 
         Args:
-            into: An observation that this one completes: of what both have read it keeps the
-                older revision, so that a change between the two still counts.
+            into: An earlier observation to add the reads to. Where both have read a source, the
+                older revision stays, so that a change between the two still counts.
         """
         outer, prepared = self._seen, self._prepared
         observation = Observation()
@@ -266,7 +268,7 @@ class State:
 
     @contextmanager
     def unobserved(self) -> Iterator[None]:
-        """Record nothing of what the body reads: it brings up to date what is read after it."""
+        """Record nothing that the body reads, as when it only updates what is read afterwards."""
         outer = self._seen
         self._seen = None
         try:
@@ -275,24 +277,24 @@ class State:
             self._seen = outer
 
     def depend_on(self, observation: Observation) -> None:
-        """Note all that an earlier observation read, for what uses its result again."""
+        """Record everything that an earlier observation read, when its result is used again."""
         if self._seen is not None:
             self._seen.update(observation._seen)
 
     def before_snapshot(self, hook: Callable[[], None]) -> None:
-        """Register what must be written back to slots before a snapshot is taken."""
+        """Register a hook that writes pending changes back to slots before a snapshot is taken."""
         self._before_snapshot.append(hook)
 
     def after_restore(self, hook: Callable[[], None]) -> None:
-        """Register what must be dropped (connections, caches) after a restore."""
+        """Register a hook that drops what is out of date (connections, caches) after a restore."""
         self._after_restore.append(hook)
 
     def values(self) -> dict[str, Any]:
-        """Return the value of each slot by name."""
+        """Return the slots' values by name."""
         return {name: slot._value for name, slot in self._slots.items()}
 
     def snapshot(self) -> Snapshot:
-        """Return the state of this moment. Costs a dict copy of a few dozen references."""
+        """Return a snapshot of the current state; this copies only a few dozen references."""
         for hook in self._before_snapshot:
             hook()
         slots = self._slots.items()
@@ -304,7 +306,7 @@ class State:
         return Snapshot({name: slot._value for name, slot in slots}, marks)
 
     def _restore_keys(self, marks: _Marks | None) -> None:
-        """Give keys the revisions they had; new ones where these are not known (yet)."""
+        """Give keys their old revisions, or new ones, noted in `marks`, where these are unknown."""
         revisions = {} if marks is None else marks.keys
         for key, source in self._keys.items():
             known = revisions.get(key)
@@ -321,7 +323,7 @@ class State:
             self._keys.clear()
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Make the state what it was when `snapshot` was taken.
+        """Restore the state of a snapshot.
 
         Raises:
             SimulatorError: If the snapshot comes from a phone with other slots.
@@ -346,12 +348,12 @@ class State:
 
 
 def changed_fields(before: Any, after: Any, name: str = "") -> list[str]:
-    """Name what differs between two values of state, as deep as they are records or maps.
+    """Name what differs between two values of state, descending into records and maps.
 
     Args:
         before: A frozen dataclass, a mapping, a named tuple or any other value.
-        after: The same later.
-        name: Name of the value itself.
+        after: The later value.
+        name: Name of the value itself, which the paths begin with.
 
     Returns:
         Paths such as ``"activities.records[7].saved.count"``, in the order of fields and keys.

@@ -1,1 +1,1 @@
-"""Mutation testing of the functions that judge: `python -m tests.mutation`, or `make mutate`."""
+"""Mutation testing of the functions that judge tasks: `python -m tests.mutation`, `make mutate`."""

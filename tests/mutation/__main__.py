@@ -1,9 +1,9 @@
-"""Changes one thing after the other in the functions that judge, and sees whether a test notices.
+"""Mutation testing: changes the functions that judge tasks, and runs the tests against each mutant.
 
 Each mutant runs in a process forked from one that has imported everything else, against the tests
-of its module in tests/task_suite (`files_of_tests`). The mutants that survive are listed, with the
-reason why each may, in docs/mutants.md; another survivor, or fewer than `WANTED` killed, is a
-failure, and so are fewer than `WANTED_OF_EACH` of one module.
+of its module in tests/task_suite (`files_of_tests`). docs/mutants.md lists the mutants that may
+survive, with reasons. The run fails if another one survives, or if a smaller share than `WANTED`
+is killed, or than `WANTED_OF_EACH` of any module.
 """
 
 from __future__ import annotations
@@ -40,29 +40,29 @@ SHARED = {
         for name in ("app_notifications", "app_settings", "play_store")
     },
 }
-"""Modules that several others share, and whose tests try them."""
+"""Modules that others share, and those others, whose tests cover them."""
 
 WANTED = 0.9
-"""The least share of mutants that must be killed."""
+"""Least share of all mutants that must be killed."""
 
 WANTED_OF_EACH = 0.5
-"""The least share of a module's mutants that must be killed: its tests do test it."""
+"""Least share of each module's mutants that must be killed."""
 
 MOST_SECONDS = 10.0
-"""The most processor time that the tests of a module may take."""
+"""Seconds of processor time that the tests of a module may take."""
 
 MOST_WAITING = 1800.0
-"""Seconds after which tests that wait for something, and use no processor, are given up."""
+"""Seconds of real time after which tests are killed, even if they use no processor time."""
 
 _KEPT = ("android_gym.simulator", "android_gym.devices", "android_gym.errors")
 _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace")
 
 
 def file_of_tests(path: str) -> Path:
-    """Return the tests of the judging functions of a module, given relative to ``task_suite``."""
+    """Return the file that tests the judging functions of a module, relative to ``task_suite``."""
     suite, *rest = Path(path).with_suffix("").parts
     folder, name = (TESTS / suite, rest[0]) if rest else (TESTS, suite)
-    for named in (*reversed(rest), name):  # the module, or one of its folders
+    for named in (*reversed(rest), name):  # the module, or one of its packages
         own = folder / f"test_{named}_judging.py"
         if own.exists():
             return own
@@ -72,7 +72,7 @@ def file_of_tests(path: str) -> Path:
 
 
 def files_of_tests(path: str) -> list[Path]:
-    """Return the tests of a module, and those of the original benchmark's verdicts in its suite."""
+    """Return the files that test a module, with its suite's tests of the original verdicts."""
     own = [file_of_tests(user) for user in SHARED.get(path, (path,))]
     original = own[0].parent / "test_original.py"
     module = "android_gym.task_suite." + path.removesuffix(".py").replace("/", ".")
@@ -81,13 +81,13 @@ def files_of_tests(path: str) -> list[Path]:
     import_it = [file for file in others if f"from {module} " in file.read_text("utf-8")]
     if own[0].name == "test_judging.py" or own[0].exists() and "_judging" not in own[0].name:
         return own + [file for file in import_it if file not in own]
-    if not own[0].exists():  # an adapter's, which the tasks of changes try
+    if not own[0].exists():  # an adapter, which is tested by the tests of change tasks
         return import_it or [TESTS / "changes" / "test_task_judging.py"]
     return [*own, original] if original.exists() else own
 
 
 def _load(mutant: Mutant | None) -> None:
-    """Forget what depends on ``task_suite``, and have the mutant loaded in its module's place."""
+    """Unload what may depend on ``task_suite``, and load the mutant in place of its module."""
     for name in list(sys.modules):
         if name.startswith("android_gym.") and not name.startswith(_KEPT):
             del sys.modules[name]
@@ -105,7 +105,7 @@ def _load(mutant: Mutant | None) -> None:
 
 
 def _run(tests: Sequence[Path], mutant: Mutant | None, output: int) -> int:
-    """Run tests in this process; pytest's exit code."""
+    """Run tests in this process; return pytest's exit code."""
     import pytest
 
     _load(mutant)
@@ -129,7 +129,7 @@ class Job:
     """A forked process that runs the tests of one mutant, or of none.
 
     Attributes:
-        code: pytest's exit code; -1 where the process was killed, for its time or by itself.
+        code: pytest's exit code; the negative signal number if the process was killed.
         seconds: Processor time that it took.
     """
 
@@ -143,7 +143,7 @@ class Job:
         if not self.pid:
             code = 3
             most = round(6 * MOST_SECONDS)
-            resource.setrlimit(resource.RLIMIT_CPU, (most, most))  # however busy the machine is
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))  # a busy machine doesn't matter
             try:
                 output = os.open(os.devnull, os.O_WRONLY) if quiet else os.dup(1)
                 code = _run(tests, mutant, output)
@@ -151,7 +151,7 @@ class Job:
                 os._exit(code)
 
     def poll(self) -> bool:
-        """Return whether it has ended; ends it where it takes too long."""
+        """Return whether it has ended; kill it if it takes too long."""
         pid, status, usage = os.wait4(self.pid, os.WNOHANG)
         if not pid:
             if time.monotonic() > self.deadline:
@@ -163,7 +163,7 @@ class Job:
 
 
 def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) -> list[Job]:
-    """Run jobs, several at once, and return them in the order in which they ended."""
+    """Run jobs in parallel, and return them in the order in which they ended."""
     waiting, running, done = list(jobs), list[Job](), list[Job]()
     while waiting or running:
         while waiting and len(running) < at_once:
@@ -177,7 +177,7 @@ def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) 
 
 
 def survivors() -> set[tuple[str, str, str, str]]:
-    """Return the survivors that the docs explain: module, function, before, after."""
+    """Return the survivors that the docs explain: (module, function, before, after)."""
     rows = re.findall(
         r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| `(.+?)` \| .+ \|$",
         PAGE.read_text(encoding="utf-8"),
@@ -187,13 +187,13 @@ def survivors() -> set[tuple[str, str, str, str]]:
 
 
 def row(mutant: Mutant) -> str:
-    """Return a mutant as a row of the docs' table."""
+    """Format a mutant as a row of the docs' table."""
     cells = (mutant.path, mutant.function, mutant.before, mutant.after)
     return "| " + " | ".join(f"`{cell.replace('|', chr(92) + '|')}`" for cell in cells) + " | |"
 
 
 def hardly_noticed(drawn: Mapping[str, int], alive: Mapping[str, int]) -> list[str]:
-    """Return the modules whose tests kill less than `WANTED_OF_EACH` of the mutants drawn."""
+    """Return the modules of whose mutants less than `WANTED_OF_EACH` were killed."""
     return [m for m in drawn if drawn[m] - alive.get(m, 0) < WANTED_OF_EACH * drawn[m]]
 
 
@@ -203,11 +203,11 @@ def main(
     only: Annotated[str, typer.Option(help="A part of the modules' paths.")] = "",
     jobs: Annotated[int, typer.Option(help="How many to run at once.")] = 2,
 ) -> None:
-    """Kill mutants."""
+    """Run the tests against mutants of the functions that judge tasks."""
     lines = judging_lines(suite_files())
     files = [path for path in lines if lines[path] and only in path.relative_to(SUITE).as_posix()]
     drawn = sample(count, seed, files)
-    # A fork inherits the libraries, the phone, and its base state.
+    # Forks inherit the imported libraries, the phone, and its base state.
     from android_gym.devices import make_device
 
     make_device().close()

@@ -1,8 +1,8 @@
-"""Finds the functions that judge, and the mutants of them.
+"""Finds the functions that judge tasks, and generates their mutants.
 
 A function judges if `Task.success`, another of `ROOTS` or one of `ROOT_FUNCTIONS` calls it,
-directly or not. Calls are followed by name, within ``task_suite``. Mutations are Cosmic Ray's, and
-two of our own for what is written in other languages inside strings: SQL, shell commands, labels.
+directly or indirectly. Calls are followed by name, within ``task_suite``. The mutations are Cosmic
+Ray's, and our own for string literals, such as SQL, shell commands and labels.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ ROOTS = frozenset({"success", "original_success", "progress", "touches", "stages
 """Methods of tasks that judge."""
 
 ROOT_FUNCTIONS = frozenset({"side_effects"})
-"""Functions that judge, called from outside of ``task_suite``."""
+"""Functions that judge, and are called from outside of ``task_suite``."""
 
 NOT_JUDGING = frozenset(
     "sample setup prepare noise check near_misses goal teardown __init_subclass__".split()
-) | {"end", "insert"}  # lists and regular expressions' matches have these too
-"""Methods that don't, even where a judging function has a call of that name."""
+) | {"end", "insert"}  # lists and regular expression matches have methods of these names
+"""Methods that don't judge, even if a judging function calls one of that name."""
 
 _SKIPPED = (
     "core/VariableInserter",
     "core/VariableReplacer",
     "core/RemoveDecorator",
-    "core/ExceptionReplacer",  # `ReplaceException` is in its place
+    "core/ExceptionReplacer",  # replaced by `ReplaceException`
 )
 
 
@@ -49,10 +49,10 @@ class Mutant:
     """A module with one thing changed.
 
     Attributes:
-        path: The module, relative to ``task_suite``.
-        function: What was changed: a function, or a constant that one uses.
-        before: The line, without its indentation.
-        after: The line (or lines) in its place.
+        path: Path of the module, relative to ``task_suite``.
+        function: Name of the function that was changed, or of a constant that one uses.
+        before: The original line, without its indentation.
+        after: The line (or lines) that replaced it.
         source: The module's mutated source.
     """
 
@@ -64,8 +64,8 @@ class Mutant:
 
 
 def suite_files() -> list[Path]:
-    """Return the modules of ``task_suite`` that can have judging functions."""
-    outside = {"demonstrations", "other_ways", "toml", "schema"}  # the last two read definitions
+    """Return the modules of ``task_suite`` that may have judging functions."""
+    outside = {"demonstrations", "other_ways", "toml", "schema"}  # the last two parse definitions
     return sorted(
         path for path in SUITE.rglob("*.py") if not outside & {path.stem, path.parent.name}
     )
@@ -76,7 +76,7 @@ Function = tuple[ast.FunctionDef, bool]
 
 
 def _functions(tree: ast.Module) -> Iterator[Function]:
-    """Functions and methods, but not those inside of functions."""
+    """Yield functions and methods, but not nested ones."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node, False
@@ -85,7 +85,7 @@ def _functions(tree: ast.Module) -> Iterator[Function]:
 
 
 def _used(node: ast.AST) -> set[str]:
-    """Return the names that occur in a node, and the attributes, these with a dot: ``.strip``."""
+    """Return the names in a node, and the attributes, which begin with a dot: ``.strip``."""
     nodes = list(ast.walk(node))
     names = {n.id for n in nodes if isinstance(n, ast.Name)}
     return names | {f".{n.attr}" for n in nodes if isinstance(n, ast.Attribute)}
@@ -105,15 +105,15 @@ def _imported(tree: ast.Module) -> set[str]:
 def judging_lines(files: Sequence[Path]) -> dict[Path, dict[int, str]]:
     """Find the lines of judging functions and of the constants that they use.
 
-    A name means the module's own function, or one that it imports; an attribute any method of that
-    name in any module. An instance of a class that is named may be called.
+    A name stands for the module's own function, or one that it imports; an attribute for all
+    methods of that name in all modules. Instances of a class whose name occurs may be called.
 
     Args:
-        files: Modules to look at together.
+        files: Modules to analyse together.
 
     Returns:
-        For each module the name of the function or constant by line number, without docstrings
-        and what raises errors.
+        For each module, the name of the function or constant by line number, leaving out docstrings
+        and statements that raise errors.
     """
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
     known = {path: list(_functions(tree)) for path, tree in trees.items()}
@@ -165,7 +165,7 @@ def _lines(tree: ast.Module, judging: set[ast.FunctionDef]) -> Iterator[tuple[in
 
 
 class _OfStrings(Operator):
-    """Changes string literals that are no docstrings."""
+    """Changes string literals other than docstrings."""
 
     def changes(self, literal: str) -> list[str]:
         raise NotImplementedError
@@ -185,7 +185,7 @@ class _OfStrings(Operator):
 
 
 class ReplaceString(_OfStrings):
-    """Makes ``"text"`` into ``"XXtextXX"``."""
+    """Replaces ``"text"`` by ``"XXtextXX"``."""
 
     def changes(self, literal: str) -> list[str]:
         changed = re.sub(r'^(\w*["\']+)(.+?)(["\']+)$', r"\1XX\2XX\3", literal, flags=re.S)
@@ -193,7 +193,7 @@ class ReplaceString(_OfStrings):
 
 
 class DropCondition(_OfStrings):
-    """Takes one condition out of SQL or a shell command: ``a = 1 AND b = 2`` to ``a = 1``."""
+    """Removes a condition from SQL or a shell command: ``a = 1 AND b = 2`` becomes ``a = 1``."""
 
     CONDITION = re.compile(
         r"\b(?:AND|OR)\b.*?(?=\b(?:AND|OR|ORDER|LIMIT|GROUP)\b|[\"']?$)|&&[^&\"']*"
@@ -205,7 +205,7 @@ class DropCondition(_OfStrings):
 
 
 class ReplaceException(ExceptionReplacer):
-    """Has an exception not caught: Cosmic Ray's own fails at ``except (module.Error, Other)``."""
+    """Stops catching an exception; Cosmic Ray's own fails at ``except (module.Error, Other)``."""
 
     @staticmethod
     def _name_nodes(node: Any) -> list[Any]:
@@ -219,18 +219,18 @@ class ReplaceException(ExceptionReplacer):
 def _operators() -> list[Operator]:
     operators: list[Operator] = [ReplaceString(), DropCondition(), ReplaceException()]
     for name in sorted(operator_names()):
-        # Whether equal strings and numbers are the same object is Python's affair.
+        # Whether equal strings and numbers are the same object is up to Python.
         if name not in _SKIPPED and not name.endswith(("_Is", "_IsNot")):
             operators.append(get_operator(name)())
     return operators
 
 
 def mutants(path: Path, lines: dict[int, str]) -> dict[tuple[int, int], list[tuple[Operator, int]]]:
-    """List what can be changed in a module.
+    """List all mutations of a module.
 
     Args:
         path: The module.
-        lines: Lines to change something in, see `judging_lines`.
+        lines: Lines to mutate, see `judging_lines`.
 
     Returns:
         By position (line, column), pairs of an operator and its occurrence in the module.
@@ -250,11 +250,11 @@ def mutants(path: Path, lines: dict[int, str]) -> dict[tuple[int, int], list[tup
 
 
 def sample(count: int, seed: int, files: Iterable[Path]) -> list[Mutant]:
-    """Draw mutants, in turn from each module, at different positions as long as there are any.
+    """Draw mutants from each module in turn, at different positions as long as there are any.
 
     Args:
-        count: How many; fewer where there are not so many.
-        seed: Of the draw.
+        count: Number of mutants; fewer are drawn if there are not that many.
+        seed: Seed of the draw.
         files: The modules.
     """
     rng = np.random.default_rng(seed)
@@ -290,7 +290,7 @@ def sample(count: int, seed: int, files: Iterable[Path]) -> list[Mutant]:
 def _mutant(
     path: Path, function: str, line: int, operator: Operator, occurrence: int
 ) -> Mutant | None:
-    """The mutant; None where it compiles to the same program, or to none."""
+    """Return a mutant; None if its syntax tree is the same as before, or it has a syntax error."""
     source = path.read_text(encoding="utf-8")
     mutated = mutate_code(source, operator, occurrence)
     try:

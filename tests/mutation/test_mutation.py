@@ -1,4 +1,4 @@
-"""The mutants themselves: what is changed, and what is not. The run of all of them is nightly."""
+"""Tests of the mutants: what is mutated, and what isn't. Running them all is a nightly test."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def test_judging_functions_are_found_through_calls() -> None:
     assert {"fuzzy_match", "most_matches", "FUZZY_RATIO"} <= lines["text_match.py"]
     assert not lines["expense"] & {"sample", "setup", "check", "near_misses", "draw", "_csv"}
     assert not lines["noise.py"] and not lines["file_names.py"]
-    assert "toml.py" not in lines  # defines questions
+    assert "toml.py" not in lines  # it parses definitions
     assert {"side_effects", "_files", "_allows"} <= lines["touches.py"]
     assert {"is_right", "same"} <= lines["answers.py"]
-    assert "__call__" in lines["compose.py"]  # stages are instances
+    assert "__call__" in lines["compose.py"]  # its stages are callable instances
 
 
 def test_a_private_name_is_a_function_of_its_own_module(tmp_path: Path) -> None:

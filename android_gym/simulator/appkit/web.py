@@ -1,7 +1,7 @@
-"""Screens with web pages: `WebActivity`.
+"""Base class of activities that show web pages: `WebActivity`.
 
-Where no browser is on this machine, pages can't be opened: `load` tells `PageFailed` with
-`NO_ENGINE`, and everything else of the screen works.
+If there is no browser on this machine, pages can't be opened: `load` reports `PageFailed` with
+`NO_ENGINE`, and everything else on the screen works.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 __all__ = ["NO_ENGINE", "PAGE", "WebActivity", "WebScreenState", "mime_of"]
 
 NO_ENGINE: Final = "ERR_NO_BROWSER"
-"""The error of `PageFailed` where there is no browser on this machine."""
+"""Error of `PageFailed` if there is no browser on this machine."""
 
 PAGE: Final = "page"
-"""Name of the page of a screen that has one."""
+"""Name of the page on a screen that has only one."""
 
 WAKE_MS: Final = 100
-"""Milliseconds between two turns of a page that has something to do by itself."""
+"""Least milliseconds between two runs of a page's timers and animations."""
 
 _BEFORE_UNLOAD: Final = """(() => {
   const event = document.createEvent('BeforeUnloadEvent');
@@ -77,11 +77,11 @@ _MIMES: Final = {
     "ttf": "font/ttf",
     "wav": "audio/wav",
 }
-"""Types that Chrome has of its own, by the end of a name; for others it asks Android."""
+"""MIME types that Chrome defines itself, by file extension; for others it asks Android."""
 
 
 def mime_of(name: str) -> str:
-    """Return the type of a file by its name's ending, as Chrome has it for files."""
+    """Return the MIME type of a file by its extension, as Chrome has it for local files."""
     return _MIMES.get(name.rpartition(".")[2].lower()) or mime_type(name)
 
 
@@ -91,7 +91,7 @@ class WebScreenState:
 
     Attributes:
         pages: Its pages by name.
-        wakes: When each page is waked next, and by which timer: (milliseconds, timer).
+        wakes: (milliseconds since boot, timer) of the next wake-up, by the page's name.
     """
 
     pages: Map[str, WebState] = Map()
@@ -105,19 +105,19 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     """An activity that shows web pages; its state extends `WebScreenState`.
 
     Attributes:
-        LIVE_PAGES: How many pages are kept alive, 40 MB each; others come back by replay.
+        LIVE_PAGES: Number of pages to keep alive, at 40 MB each; others come back by replay.
     """
 
     LIVE_PAGES: ClassVar[int] = 1
 
-    # -- what an app says
+    # -- for apps to override
 
     def read_url(self, url: str, document: bool) -> Response:
-        """Answer a request of a page; the answer is kept with the page.
+        """Answer a request of a page; the response is kept in the page's log.
 
         Args:
-            url: What it wants.
-            document: True for the page itself, whose answer may be an error page of the app's own.
+            url: URL that is requested.
+            document: True for the page's own document, for which an app may return an error page.
         """
         if url.startswith("file:///"):
             return self.read_file(_path(url))
@@ -125,32 +125,32 @@ class WebActivity(Activity[W_co], Generic[W_co]):
 
     @staticmethod
     def read_asset(url: str) -> Response | None:
-        """Answer a request for what never changes, such as the app's own files; None for others.
+        """Answer a request for constant content, such as the app's own files; None for others.
 
-        What it answers depends on the address alone.
+        The response must depend on the URL alone.
         """
         return None
 
     def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Hear what a page tells; each once, in order."""
+        """Handle an event of a page; called once for each, in order."""
 
     def hides(self, page: str) -> bool:
-        """Return whether nobody can see a page of the screen, as it is behind another one.
+        """Return whether a page of the screen is invisible, as it is behind another one.
 
-        What it does by itself happens when it is seen again (`catch_up`).
+        Its timers and animations only run when it becomes visible again (`catch_up`).
         """
         return False
 
-    # -- what an app does
+    # -- for apps to call
 
     def web_view(
         self, page: str = PAGE, *, answers: bool = True, **common: Unpack[ViewOptions]
     ) -> View:
-        """Return the view of a page, as large as its parent; white where there is none.
+        """Return the view of a page, as large as its parent; white if there is no page.
 
         Args:
-            page: Which page.
-            answers: False for one that is only seen (`hold_still`).
+            page: Name of the page.
+            answers: False for a page that is only shown (`hold_still`).
             **common: See `View`.
         """
         options: ViewOptions = {"width": MATCH, "height": MATCH, "background": "#FFFFFF"}
@@ -159,7 +159,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         def is_there(state: WebScreenState) -> bool:
             return page in state.pages
 
-        # What happens in a page is the view's own affair: nothing else is built anew for it.
+        # Depend only on whether there is a page, so that changes in it don't rebuild the screen.
         if not self.part(("page", page), is_there):
             return View(**options)
 
@@ -171,10 +171,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     def thumbnail(
         self, page: str = PAGE, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     ) -> Drawable | None:
-        """Return a page in small, as it was when it was last seen; None where there is none.
+        """Return a thumbnail of a page as it last was; None if there is no such page.
 
         Args:
-            page: Which page.
+            page: Name of the page.
             corners: Radius of each corner in dp: top left, top right, bottom right, bottom left.
         """
         state = self.state.pages.get(page)
@@ -189,15 +189,15 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         settings: WebSettings | None = None,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Open an address in place of what the page shows.
+        """Open a URL, replacing what the page shows.
 
         Args:
-            url: The address.
-            page: Which page.
-            seed: Where its chance begins; from the address and the time by default.
-            settings: How it is shown; as a `WebView` with its settings untouched by default.
-            size: (width, height) of the view that it will be in, where the app knows that already;
-                by default that of the page before, else the screen's.
+            url: The URL.
+            page: Name of the page.
+            seed: Seed of its random numbers; by default derived from the URL and the time.
+            settings: Settings of the page; by default those of a new `WebView`.
+            size: (width, height) in pixels of the view that it will be in, if the app knows it; by
+                default that of the previous page, or else the screen's.
         """
         if find_engine() is None:
             self.on_web_event(page, PageFailed(url, NO_ENGINE))
@@ -223,7 +223,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._take(page, self._pages.open(opened))
 
     def close_page(self, page: str = PAGE) -> None:
-        """Forget a page."""
+        """Close a page."""
         pages, wakes = self.state.pages, self.state.wakes
         if page in wakes:
             self.context.system.clock.cancel(wakes[page][1])
@@ -233,9 +233,9 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._write(pages=pages, wakes=wakes)
 
     def hold_still(self, page: str = PAGE) -> None:
-        """Put a page whose script never ends back to before that, to be seen and nothing else.
+        """Reset a page whose script never ends to the state before that, only to be shown.
 
-        There is none any more where that has happened while it was loaded.
+        If that has happened while it was loading, the page is closed.
         """
         before = self._pages.before_last(self._page(page))
         if before is None:
@@ -244,7 +244,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             self._write(pages=self.state.pages.set(page, before))
 
     def run_script(self, code: str, *, page: str = PAGE) -> Any:
-        """Run a script in a page; return its value as JSON has it, None where it has thrown."""
+        """Run a script in a page; return its value, converted by JSON; None if it has thrown."""
         state = self._page(page)
         before = len(self._pages.at(state.log).events)
         after = self._pages.then(state, Script(self._now, code))
@@ -254,16 +254,16 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         return json.loads(value)
 
     def asks_before_leaving(self, page: str = PAGE) -> bool:
-        """Tell a page that it is about to be left; return whether the user has to be asked first.
+        """Send a page ``beforeunload``; return whether the user has to confirm leaving it.
 
-        As in Chromium, a page that was never touched is not listened to.
+        As in Chromium, a page that was never touched can't ask for that.
         """
         state = self.state.pages.get(page)
         asking = state is not None and state.touched and self.run_script(_BEFORE_UNLOAD, page=page)
         return asking is True
 
     def find_in_page(self, text: str, forward: bool = True, *, page: str = PAGE) -> tuple[int, int]:
-        """Show the next place of a text; return (its number, how many there are)."""
+        """Show the next match of a text; return (its number, number of matches)."""
         self.act(Find(self._now, text, forward), page=page)
         return self.report(page).matches
 
@@ -277,25 +277,25 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         files: tuple[tuple[str, str, bytes], ...] = (),
         page: str = PAGE,
     ) -> None:
-        """Answer what a page has asked; see `inputs.Answer`."""
+        """Answer a request of a page; see `inputs.Answer`."""
         self.act(Answer(self._now, request.id, accepted, text, chosen, files), page=page)
 
     def act(self, entry: Input, *, page: str = PAGE) -> None:
-        """Give a page any input."""
+        """Apply an input to a page."""
         self._take(page, self._pages.then(self._page(page), entry))
 
     def catch_up(self, page: str = PAGE) -> None:
-        """Let the time pass in a page that has passed while it was hidden."""
+        """Resume a page's timers and animations after it was hidden."""
         state = self.state.pages.get(page)
         if state is not None and page not in self.state.wakes:
             self._plan(page, state)
 
     def report(self, page: str = PAGE) -> PageReport:
-        """Return how a page stands."""
+        """Return the current report of a page."""
         return self._pages.at(self._page(page).log).report()
 
     def read_file(self, path: str) -> Response:
-        """Answer with a file of the phone, if the app may read it."""
+        """Return a response with a file of the phone, or an error if the app may not read it."""
         files = self.context.system.files
         try:
             if not files.exists(path):
@@ -334,7 +334,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         return take
 
     def _take(self, page: str, state: WebState) -> None:
-        """Keep a page's new state, see that it goes on by itself, and tell what it has told."""
+        """Store a page's new state, schedule its next wake-up, and handle its events."""
         if not state.settled:
             self._write(pages=self.state.pages.set(page, state))
             self._wake_at(page, self._now + _LONG_PRESS_MS, sooner=True)
@@ -355,7 +355,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._wake_at(page, due)
 
     def _wake_at(self, page: str, due: int | None, *, sooner: bool = False) -> None:
-        """Plan when a page goes on; `sooner` leaves an earlier plan as it is."""
+        """Schedule a page's wake-up; with `sooner`, keep an earlier one that is scheduled."""
         wakes = self.state.wakes
         planned = wakes.get(page)
         if planned is not None:
@@ -370,7 +370,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
 
     @callback
     def web_wake(self, page: str) -> None:
-        """Let the time that has passed pass in a page."""
+        """Advance a page to the present time."""
         self._write(wakes=self.state.wakes.delete(page))
         state = self.state.pages.get(page)
         if state is not None and not self.hides(page):
@@ -378,7 +378,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
 
 
 def _path(url: str) -> str:
-    """Return the path of a ``file:`` address."""
+    """Return the path of a ``file:`` URL."""
     from urllib.parse import unquote, urlsplit
 
     return unquote(urlsplit(url).path)

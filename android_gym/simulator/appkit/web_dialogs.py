@@ -1,7 +1,8 @@
-"""Dialogs for what pages ask: messages and choices; `web_pickers` has days, times and colours.
+"""Dialogs for requests of pages: JavaScript dialogs and lists.
 
-An activity with pages lists `PAGE_DIALOGS` among its `DIALOGS`, and shows `dialog_for` a request.
-What is answered goes back to the page; a dialog that is closed answers that nothing was chosen.
+Those for dates, times and colours are in `web_pickers`. An activity with pages lists `PAGE_DIALOGS`
+among its `DIALOGS`, and shows `dialog_for` a request. The answer goes back to the page; closing a
+dialog cancels the request.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _SAYS: Final = "This page says"
 
 
 def _heading(url: str) -> str:
-    """Return the title of a page's message: which site it is of."""
+    """Return the title of a page's dialog, which names its site."""
     try:
         parts = urlsplit(url)
         host = parts.hostname if parts.scheme in ("http", "https") else None
@@ -48,12 +49,12 @@ def _heading(url: str) -> str:
 
 @dataclass(frozen=True)
 class _Says(PageDialog):
-    """Words of a page, below the name of its site.
+    """A JavaScript dialog with a page's text, below the name of its site.
 
     Attributes:
         page: Name of the page in its activity.
-        url: Its address.
-        request: What it says.
+        url: Its URL.
+        request: The page's request.
     """
 
     page: str = ""
@@ -61,26 +62,26 @@ class _Says(PageDialog):
     request: DialogRequest = _EMPTY
 
     def title(self, screen: Web) -> str:
-        """Return whose words they are."""
+        """Return the name of the page's site."""
         return _heading(self.url)
 
     def message(self, screen: Web) -> str:
-        """Return the page's words."""
+        """Return the page's text."""
         return self.request.text
 
 
 @dataclass(frozen=True)
 class JsAlert(_Says, MessageDialog[Web]):
-    """A message of the page."""
+    """The dialog of ``alert``."""
 
     def on_cancel(self, screen: Web) -> None:
-        """Let the page go on."""
+        """Let the page continue."""
         screen.answer(self.request, True, page=self.page)
 
 
 @dataclass(frozen=True)
 class JsConfirm(_Says, ConfirmDialog[Web]):
-    """A question of the page."""
+    """The dialog of ``confirm``."""
 
     def on_confirm(self, screen: Web) -> None:
         """Answer yes."""
@@ -89,7 +90,7 @@ class JsConfirm(_Says, ConfirmDialog[Web]):
 
 @dataclass(frozen=True)
 class LeaveSite(JsConfirm):
-    """The page wants to be asked before it is left."""
+    """The dialog of ``beforeunload``: asks before a page is left."""
 
     POSITIVE = "Leave"
 
@@ -98,13 +99,13 @@ class LeaveSite(JsConfirm):
         return "Leave site?"
 
     def message(self, screen: Web) -> str:
-        """Return what may happen; the page's own words are not shown."""
+        """Return Chrome's message; the page's own text is not shown."""
         return "Changes you made may not be saved."
 
 
 @dataclass(frozen=True)
 class JsPrompt(_Says, TextDialog[Web]):
-    """A question of the page that a text answers."""
+    """The dialog of ``prompt``, which asks for a text."""
 
     SELECTED = True
 
@@ -114,13 +115,13 @@ class JsPrompt(_Says, TextDialog[Web]):
 
 
 def _rows(request: SelectRequest) -> list[Choice]:
-    """Return the rows of a list: as in Chromium's SelectPopupDialog, groups have rows too."""
+    """Return the rows of a list; groups have rows too, as in Chromium's SelectPopupDialog."""
     return [Choice(row.label, row.enabled, row.heading) for row in request.options]
 
 
 @dataclass(frozen=True)
 class SelectOne(PageDialog, ChoiceDialog[Web]):
-    """The entries of a list of the page; a tap chooses."""
+    """The options of a list of the page; a tap selects one."""
 
     page: str = ""
     request: SelectRequest = _LIST
@@ -132,17 +133,17 @@ class SelectOne(PageDialog, ChoiceDialog[Web]):
         return _rows(self.request)
 
     def selected(self, screen: Web) -> int:
-        """Return which of them is chosen."""
+        """Return the index of the selected option; -1 if there is none."""
         return next((i for i, option in enumerate(self.request.options) if option.selected), -1)
 
     def on_choose(self, screen: Web, index: int) -> None:
-        """Choose it."""
+        """Answer with the option."""
         screen.answer(self.request, True, chosen=(index,), page=self.page)
 
 
 @dataclass(frozen=True)
 class SelectMany(PageDialog, MultiChoiceDialog[Web]):
-    """The entries of a list of the page of which several can be chosen."""
+    """The options of a list of the page in which several can be selected."""
 
     page: str = ""
     request: SelectRequest = _LIST
@@ -152,7 +153,7 @@ class SelectMany(PageDialog, MultiChoiceDialog[Web]):
         return _rows(self.request)
 
     def on_accept(self, screen: Web, ticked: frozenset[int]) -> None:
-        """Choose those that are ticked."""
+        """Answer with the options that are ticked."""
         screen.answer(self.request, True, chosen=tuple(sorted(ticked)), page=self.page)
 
 
@@ -161,15 +162,15 @@ PAGE_DIALOGS: Final = (JsAlert, JsConfirm, JsPrompt, LeaveSite, SelectOne, Selec
 
 
 def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
-    """Return the dialog that asks what a page asks.
+    """Return the dialog for a request of a page.
 
     Args:
         page: Name of the page in its activity.
-        url: Its address, which messages begin with.
-        request: What it asks.
+        url: Its URL, for the title of JavaScript dialogs.
+        request: The request.
 
     Returns:
-        The dialog; None for a `FileRequest`, for which another app is asked.
+        The dialog; None for a `FileRequest`, which another app handles.
     """
     match request:
         case DialogRequest(kind="alert"):
@@ -191,7 +192,7 @@ def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
 
 
 def withdraw(screen: Web, page: str, event: Withdrawn) -> None:
-    """Close the list or picker of a field that is gone, as Chrome does."""
+    """Close the list or picker of a withdrawn request, as Chrome does."""
     for dialog in screen.dialogs:
         if isinstance(dialog, PageDialog) and dialog.page == page:
             request = dialog.request

@@ -1,4 +1,4 @@
-"""Dialogs for the values of fields of a page: days, times, months, weeks, colours."""
+"""Dialogs that pick the value of a page's field: a date, time, month, week or colour."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _COLORS: Final = {
     "#FF0000": "Red", "#00FFFF": "Cyan", "#0000FF": "Blue", "#00FF00": "Green",
     "#FF00FF": "Magenta", "#FFFF00": "Yellow", "#000000": "Black", "#FFFFFF": "White",
 }  # fmt: skip
-"""Suggestions of Chrome's colour chooser, and their names."""
+"""Suggestions of Chrome's colour picker, and their names."""
 
 _PICKER: Final = PickerRequest(0, "date", "")
 
@@ -44,37 +44,37 @@ Web = WebActivity[Any]
 
 
 class PageDialog(TitledDialog[Web]):
-    """A question of a page; a dialog that is closed leaves things as they were.
+    """A dialog for a request of a page; closing it cancels the request.
 
     Attributes:
         page: Name of the page in its activity.
-        request: What it asks.
+        request: The request.
     """
 
     page: str
     request: WebRequest
 
     def on_cancel(self, screen: Web) -> None:
-        """Answer no, or with nothing."""
+        """Cancel the request."""
         screen.answer(self.request, False, page=self.page)
 
 
 class _FieldDialog(PageDialog):
-    """A dialog that picks the value of a field of the page, or empties it.
+    """A dialog that picks the value of a field of the page, or clears it.
 
     Attributes:
-        request: What the field asks for.
+        request: The field's request.
     """
 
     request: PickerRequest
 
     def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
+        """Clear the field."""
         screen.answer(self.request, True, page=self.page)
 
 
 def _day(text: str, otherwise: dt.date) -> dt.date:
-    """Return the day that a field's value names."""
+    """Return the date in a field's value."""
     try:
         found = dt.date.fromisoformat(text)
     except ValueError:
@@ -83,7 +83,7 @@ def _day(text: str, otherwise: dt.date) -> dt.date:
 
 
 def _moment(text: str, otherwise: dt.datetime) -> dt.datetime:
-    """Return the moment that a field's value names, to the minute."""
+    """Return the date and time in a field's value, to the minute."""
     day, _, time = text.partition("T")
     try:
         found = dt.datetime.combine(dt.date.fromisoformat(day), dt.time.fromisoformat(time[:5]))
@@ -93,7 +93,7 @@ def _moment(text: str, otherwise: dt.datetime) -> dt.datetime:
 
 
 def _millis(text: str, otherwise: int) -> int:
-    """Return the time of a field's value in milliseconds since midnight."""
+    """Return the time in a field's value, in milliseconds since midnight."""
     try:
         found = dt.time.fromisoformat(text)
     except ValueError:
@@ -106,7 +106,7 @@ def _millis(text: str, otherwise: int) -> int:
 
 
 def _seconds(time: dt.time, step: int) -> str:
-    """Return how a value goes on after its minutes, as Blink writes it for a step of a field."""
+    """Return what follows the minutes of a time, as Blink writes it for a field's step."""
     if step and step % MINUTE_MS == 0:
         return ""
     if step % 1000 or (step == 0 and time.microsecond):
@@ -115,14 +115,14 @@ def _seconds(time: dt.time, step: int) -> str:
 
 
 def _part(text: str, form: re.Pattern[str], otherwise: PartOfYear) -> PartOfYear:
-    """Return the month or week that a field's value names."""
+    """Return the month or week in a field's value."""
     found = form.fullmatch(text)
     return PartOfYear(int(found[1]), int(found[2])) if found else otherwise
 
 
 @dataclass(frozen=True)
 class PickDay(_FieldDialog, DateDialog[Web]):
-    """The day of a field of the page."""
+    """Picks the value of a date field."""
 
     page: str = ""
     request: PickerRequest = _PICKER
@@ -130,22 +130,22 @@ class PickDay(_FieldDialog, DateDialog[Web]):
     NEUTRAL = "Clear"
 
     def day(self, screen: Web) -> dt.date:
-        """Return the field's day, today where it has none."""
+        """Return the field's date, or today if it has none."""
         return _day(self.request.value, screen.context.system.clock.today())
 
     def span(self, screen: Web) -> tuple[dt.date, dt.date]:
-        """Return what the page allows."""
+        """Return the first and the last value that the page allows."""
         first = _day(self.request.least, FIRST_DATE)
         return first, max(first, _day(self.request.most, LAST_DATE))
 
     def on_pick(self, screen: Web, day: dt.date) -> None:
-        """Give the page the day."""
+        """Answer with the date."""
         screen.answer(self.request, True, text=day.isoformat(), page=self.page)
 
 
 @dataclass(frozen=True)
 class PickTime(_FieldDialog, TimeDialog[Web]):
-    """The time of a field of the page."""
+    """Picks the value of a time field."""
 
     page: str = ""
     request: PickerRequest = _PICKER
@@ -153,7 +153,7 @@ class PickTime(_FieldDialog, TimeDialog[Web]):
     NEUTRAL = "Clear"
 
     def time(self, screen: Web) -> dt.time:
-        """Return the field's time, the present one where it has none."""
+        """Return the field's time, or the present one if it has none."""
         try:
             return dt.time.fromisoformat(self.request.value[:5])
         except ValueError:
@@ -161,33 +161,33 @@ class PickTime(_FieldDialog, TimeDialog[Web]):
             return dt.time(now.hour, now.minute)
 
     def on_pick(self, screen: Web, time: dt.time) -> None:
-        """Give the page the time."""
+        """Answer with the time."""
         screen.answer(self.request, True, text=f"{time:%H:%M}", page=self.page)
 
 
 @dataclass(frozen=True)
 class PickSeconds(_FieldDialog, TimeWheelsDialog[Web]):
-    """The time of a field of the page whose steps are shorter than a minute."""
+    """Picks the value of a time field whose step is shorter than a minute."""
 
     page: str = ""
     request: PickerRequest = _PICKER
 
     def begins(self, screen: Web) -> int:
-        """Return the field's time, the present one where it has none."""
+        """Return the field's time, or the present one if it has none."""
         now = screen.context.system.clock.datetime().time().replace(microsecond=0)
         return _millis(self.request.value, _millis(now.isoformat(), 0))
 
     def span(self, screen: Web) -> tuple[int, int]:
-        """Return what the page allows."""
+        """Return the first and the last value that the page allows."""
         every = super().span(screen)
         return _millis(self.request.least, every[0]), _millis(self.request.most, every[1])
 
     def step(self, screen: Web) -> int:
-        """Return the page's steps."""
+        """Return the field's step in milliseconds."""
         return self.request.step or 1
 
     def on_pick(self, screen: Web, picked: int) -> None:
-        """Give the page the time."""
+        """Answer with the time."""
         time = (dt.datetime.min + dt.timedelta(milliseconds=picked)).time()
         text = f"{time:%H:%M}{_seconds(time, self.request.step)}"
         screen.answer(self.request, True, text=text, page=self.page)
@@ -195,39 +195,39 @@ class PickSeconds(_FieldDialog, TimeWheelsDialog[Web]):
 
 @dataclass(frozen=True)
 class PickMoment(_FieldDialog, DateTimeDialog[Web]):
-    """The day and time of a field of the page."""
+    """Picks the value of a date and time field."""
 
     page: str = ""
     request: PickerRequest = _PICKER
 
     def begins(self, screen: Web) -> dt.datetime:
-        """Return the field's moment, the present one where it has none."""
+        """Return the field's date and time, or the present ones if it has none."""
         now = screen.context.system.clock.datetime()
         return _moment(self.request.value, now.replace(second=0, microsecond=0, tzinfo=None))
 
     def span(self, screen: Web) -> tuple[dt.datetime, dt.datetime]:
-        """Return what the page allows."""
+        """Return the first and the last value that the page allows."""
         every = super().span(screen)
         first = _moment(self.request.least, every[0])
         return first, max(first, _moment(self.request.most, every[1]))
 
     def on_pick(self, screen: Web, picked: dt.datetime) -> None:
-        """Give the page the moment."""
+        """Answer with the date and time."""
         text = f"{picked:%Y-%m-%dT%H:%M}{_seconds(dt.time(), self.request.step)}"
         screen.answer(self.request, True, text=text, page=self.page)
 
 
 class _PickPart(_FieldDialog, TwoFieldDateDialog[Web]):
-    """A part of a year that a field of the page asks for.
+    """Picks a part of a year.
 
     Attributes:
-        FORM: Its values.
+        FORM: Pattern of the field's values.
     """
 
     FORM: ClassVar[re.Pattern[str]]
 
     def span(self, screen: Web) -> tuple[PartOfYear, PartOfYear]:
-        """Return what the page allows."""
+        """Return the first and the last value that the page allows."""
         every = super().span(screen)
         first = _part(self.request.least, self.FORM, every[0])
         last = _part(self.request.most, self.FORM, every[1])
@@ -236,49 +236,49 @@ class _PickPart(_FieldDialog, TwoFieldDateDialog[Web]):
 
 @dataclass(frozen=True)
 class PickMonth(_PickPart, MonthDialog[Web]):
-    """The month of a field of the page."""
+    """Picks the value of a month field."""
 
     page: str = ""
     request: PickerRequest = _PICKER
     FORM = re.compile(r"([0-9]{4,6})-(0[1-9]|1[0-2])")
 
     def begins(self, screen: Web) -> PartOfYear:
-        """Return the field's month, this one where it has none."""
+        """Return the field's month, or the present one if it has none."""
         today = screen.context.system.clock.today()
         return _part(self.request.value, self.FORM, PartOfYear(today.year, today.month))
 
     def on_pick(self, screen: Web, picked: PartOfYear) -> None:
-        """Give the page the month."""
+        """Answer with the month."""
         value = f"{picked.year:04}-{picked.number:02}"
         screen.answer(self.request, True, text=value, page=self.page)
 
 
 @dataclass(frozen=True)
 class PickWeek(_PickPart, WeekDialog[Web]):
-    """The week of a field of the page."""
+    """Picks the value of a week field."""
 
     page: str = ""
     request: PickerRequest = _PICKER
     FORM = re.compile(r"([0-9]{4,6})-W(0[1-9]|[1-4][0-9]|5[0-3])")
 
     def begins(self, screen: Web) -> PartOfYear:
-        """Return the field's week, this one where it has none."""
+        """Return the field's week, or the present one if it has none."""
         today = screen.context.system.clock.today().isocalendar()
         return _part(self.request.value, self.FORM, PartOfYear(today.year, today.week))
 
     def on_pick(self, screen: Web, picked: PartOfYear) -> None:
-        """Give the page the week."""
+        """Answer with the week."""
         value = f"{picked.year:04}-W{picked.number:02}"
         screen.answer(self.request, True, text=value, page=self.page)
 
 
 @dataclass(frozen=True)
 class PickColor(PageDialog):
-    """The colour of a field of the page: one of Chrome's suggestions, or any by three sliders.
+    """Picks the value of a colour field: a suggestion, or any colour by three sliders.
 
     Attributes:
-        page: Its page.
-        request: What is asked for.
+        page: Name of the page in its activity.
+        request: The field's request.
         color: The colour chosen so far.
         sliders: Hue, saturation and value (degrees, percent, percent) once "More" was tapped.
     """
@@ -291,7 +291,7 @@ class PickColor(PageDialog):
     sliders: tuple[int, int, int] | None = None
 
     def body(self, screen: Web) -> View:
-        """Build the present colour, and what chooses another."""
+        """Build the chosen colour, and the suggestions or sliders below it."""
         shown = View(
             id="selected_color_view", width=MATCH, height=24, background=Rounded(self.color, 2)
         )
@@ -356,7 +356,7 @@ def _hsv(color: str) -> tuple[int, int, int]:
 
 
 def _hex(hue: int, saturation: int, value: int) -> str:
-    """Return the colour that three sliders stand for."""
+    """Return the colour, such as ``#FF8800``, for the positions of the sliders."""
     parts = colorsys.hsv_to_rgb(hue / 360, saturation / 100, value / 100)
     return "#" + "".join(f"{round(part * 255):02X}" for part in parts)
 
@@ -371,7 +371,7 @@ _TITLES: Final[dict[PickerKind, str]] = {
 
 
 def _localized(kind: PickerKind, value: str) -> str:
-    """Return a value as Chrome writes it in English; itself where it is none."""
+    """Return a value as Chrome writes it in English; unchanged if it can't be parsed."""
     try:
         match kind:
             case "date":
@@ -392,17 +392,17 @@ def _localized(kind: PickerKind, value: str) -> str:
 
 @dataclass(frozen=True)
 class SuggestedValues(PageDialog):
-    """The values that a field of the page suggests; the last row leads to all others."""
+    """The suggestions of a field; the last row opens the picker for other values."""
 
     page: str = ""
     request: PickerRequest = _PICKER
 
     def title(self, screen: Web) -> str:
-        """Return what is picked."""
+        """Return the title of the field's picker."""
         return _TITLES.get(self.request.kind, "")
 
     def body(self, screen: Web) -> View:
-        """Build a row for each, with its own words behind it."""
+        """Build a row for each suggestion, with its label after the value."""
 
         def pick(value: str) -> None:
             screen.dismiss_dialog()
@@ -455,7 +455,7 @@ PICKERS: Final = (
 
 
 def picker_for(page: str, request: PickerRequest) -> Dialog[Web]:
-    """Return the dialog in which the value of a field is picked."""
+    """Return the dialog that picks the value of a field."""
     if request.hints and request.kind != "color":
         return SuggestedValues(page, request)
     match request.kind:

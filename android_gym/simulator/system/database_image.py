@@ -1,4 +1,4 @@
-"""A database in use: the content of one file in a connection of SQLite's."""
+"""A database in use: the content of one file, loaded into an SQLite connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["MAGIC", "SHELL", "DatabaseImage", "Result", "Spare"]
 
 
 SHELL: Final = "shell"
-"""The owner that the ``sqlite3`` command opens databases as; it leaves no files beside them."""
+"""Owner of the databases that the ``sqlite3`` command opens; it leaves no files beside them."""
 MAGIC: Final = b"SQLite format 3\0"
 _HEADER_SIZE: Final = 100
 _STEPS_PER_TICK: Final = 5_000
@@ -27,29 +27,29 @@ _TICKS: Final = 6_000  # 30 million virtual machine steps, about a second
 
 
 _STATEMENT_S: Final = 20.0
-"""Seconds of the host that a statement may take.
+"""Seconds of real time that a statement may take.
 
-The only wall clock here, and far beyond what the steps allow: a step that calls a function takes as
-long as the function does on its values, which nothing counts.
+This is the only use of a wall clock here. The limit is far beyond what the step limit allows; it is
+needed because a single step that calls a function may take any time, depending on its arguments.
 """
 _MAX_LENGTH: Final = 4 * 2**20  # bytes of one value; Android's cursors hold rows of 2 MiB
 _MAX_COMPARED: Final = 2**19
 _MAX_TRIMMED: Final = 2**16
-"""Bytes of a value in a statement from outside with ``replace`` or ``instr``, or with ``trim``.
+"""Bytes of a value in an outside statement that calls ``replace`` or ``instr``, or ``trim``.
 
-They compare each place of one value with all of another, in one step that nothing interrupts: of
-such lengths a second or three at most, of 4 MiB an hour.
+These functions compare every position of one value with all of another, in a single step that can't
+be interrupted: this takes one to three seconds at most for such lengths, but an hour for 4 MiB.
 """
 _COMPARED_S: Final = 5.0
-"""Seconds of the host that such a statement may take."""
+"""Seconds of real time that such a statement may take."""
 _STEPS_PER_LOOK: Final = 10
-"""Steps after which it is looked whether it has taken them."""
+"""Steps between two checks of that time."""
 _COMPARING: Final = re.compile(
     r"\b(?:replace\b[\"`\]]?\s*(?:\(|/\*|--)|instr\b|(?P<trim>[lr]?trim\b))", re.IGNORECASE
 )
-_MAX_PATTERN: Final = 1_000  # bytes of a pattern of LIKE or GLOB, which is compared at each place
+_MAX_PATTERN: Final = 1_000  # bytes of a LIKE or GLOB pattern, which is tried at every position
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
-_MAX_SHOWN: Final = 64 * 2**20  # bytes of the rows of one statement that somebody outside wrote
+_MAX_SHOWN: Final = 64 * 2**20  # bytes of all rows of one statement from outside
 _MAX_SHOWN_COLUMNS: Final = 200
 _MAX_COLUMNS: Final = 2000  # SQLite's own default
 _KINDS_KEPT: Final = 1000
@@ -71,7 +71,7 @@ _EXCEPTIONS: Final = {
     sqlite3.SQLITE_TOOBIG: "SQLiteBlobTooBigException",
 }
 _CORRUPT: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-# Pragmas that would change the whole host process, or that an in-memory image needs as it is.
+# Pragmas that would change the whole host process, or that an in-memory image depends on.
 _IGNORED_PRAGMAS: Final = frozenset(
     "data_store_directory hard_heap_limit locking_mode max_page_count mmap_size soft_heap_limit "
     "temp_store temp_store_directory threads".split()
@@ -81,9 +81,9 @@ _WRITING_PRAGMAS: Final = frozenset(
     "user_version".split()
 )
 # What a statement may change: rows, which the connection counts; the schema, which has a version;
-# or something else, about which nothing tells whether it did.
+# or something else, where nothing tells whether it has changed.
 _ROWS, _SCHEMA, _OTHER = range(3)
-# What leaves a connection as it was (an open transaction apart), beside reading.
+# Actions, besides reading, that leave a connection as it was, apart from an open transaction.
 _HARMLESS: Final = frozenset({sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION})
 _DENIED_FUNCTIONS: Final = frozenset({"load_extension", "fts3_tokenizer"})
 _ROW_ACTIONS: Final = frozenset(
@@ -104,7 +104,7 @@ class Result(NamedTuple):
         rows: The rows it returned.
         columns: Their names; empty for a statement that returns none.
         rowcount: Rows inserted, updated or deleted; -1 for other statements.
-        lastrowid: Row id of the last row that this connection inserted, or 0.
+        lastrowid: Row id that this connection inserted last, or 0.
     """
 
     rows: list[tuple[Any, ...]]
@@ -114,10 +114,10 @@ class Result(NamedTuple):
 
 
 class _Handler:
-    """The image of a connection: SQLite asks and tells it, and keeps nothing else alive.
+    """Callbacks of a connection, so that SQLite doesn't keep the image itself alive.
 
     Attributes:
-        views_compare: Whether a view or a trigger was compiled that has a function of `_COMPARING`.
+        views_compare: Whether a compiled view or trigger calls a function of `_COMPARING`.
     """
 
     __slots__ = ("image", "views_compare")
@@ -127,7 +127,7 @@ class _Handler:
         self.use(image)
 
     def use(self, image: DatabaseImage) -> None:
-        """Let the connection be another image's."""
+        """Hand the connection over to another image."""
         self.image: DatabaseImage = weakref.proxy(image)
 
     def authorize(
@@ -146,7 +146,7 @@ class _Handler:
 
 
 class Spare(NamedTuple):
-    """A connection that was let go as it had been opened, with the statements that it knows."""
+    """A connection that was released unchanged, with the kinds of its compiled statements."""
 
     connection: sqlite3.Connection
     handler: _Handler
@@ -156,7 +156,7 @@ class Spare(NamedTuple):
 
 
 class DatabaseImage:
-    """The content of one inode in a connection. Keeper of the file's bytes (`LiveContent`)."""
+    """The content of one inode in a connection. It keeps the file's content (`LiveContent`)."""
 
     def __init__(self, service: Databases, ino: int) -> None:
         self.ino = ino
@@ -167,11 +167,11 @@ class DatabaseImage:
         self._connection: sqlite3.Connection | None = None
         self._handler: _Handler | None = None
         self._finalizer: weakref.finalize[..., DatabaseImage] | None = None  # closes the connection
-        self._untouched = False  # nothing was compiled that does anything but read
-        self._base: bytes | None = None  # the stored content that the connection was loaded from
+        self._untouched = False  # only harmless statements have been compiled
+        self._base: bytes | None = None  # stored content that the connection was loaded from
         self._changed_ms = 0
-        self._kinds: dict[str, int] = {}  # SQL text -> what the authorizer said of it
-        self._prepared = False  # the authorizer was asked: a statement was compiled
+        self._kinds: dict[str, int] = {}  # SQL text -> what it may change, by the authorizer
+        self._prepared = False  # whether the authorizer was called, so a statement was compiled
         self._kind = _ROWS
         self._schema_version = 0
         self._vacuuming = False
@@ -195,7 +195,7 @@ class DatabaseImage:
     # Running statements
 
     def run(self, user: Database, sql: str, parameters: Any = (), many: bool = False) -> Result:
-        """Run one statement for an owner, or (`many`) for each of the parameters."""
+        """Run a statement for an owner, once or (`many`) for each row of parameters."""
         mode = _JOURNAL_MODE.fullmatch(sql)
         if mode is not None:
             return self._journal_mode(mode[1])
@@ -239,19 +239,19 @@ class DatabaseImage:
         return Result(rows, columns, cursor.rowcount, cursor.lastrowid or 0)
 
     def _most_compared(self, sql: str) -> int:
-        """Return how long values may be in a statement that compares them whole; 0 for others."""
+        """Return the size limit of values in a statement of `_COMPARING`; 0 for others."""
         found = [match["trim"] for match in _COMPARING.finditer(sql)]
         if any(found) or (self._handler is not None and self._handler.views_compare):
             return _MAX_TRIMMED
         return _MAX_COMPARED if found else 0
 
     def _changed_more_than_rows(self, connection: sqlite3.Connection, sql: str) -> bool:
-        """Return whether a statement that was run changed the schema, say.
+        """Return whether a statement that was run changed anything but rows, such as the schema.
 
-        The authorizer tells, but is asked only when a statement is compiled, not when the
+        The authorizer knows, but is called only when a statement is compiled, not when the
         connection takes it from its cache.
         """
-        # The last ones used are kept, many more than the connection has in its own cache.
+        # Those used last are kept, far more than the connection has in its own cache.
         known_kind = self._kinds.pop(sql, _OTHER)
         kind = self._kinds[sql] = self._kind if self._prepared else known_kind
         if len(self._kinds) > _KINDS_KEPT:
@@ -274,7 +274,7 @@ class DatabaseImage:
         except sqlite3.OperationalError as error:
             if "decode" not in str(error):
                 raise
-        # A text that is not UTF-8. Android shows what it can of it; reading so is slow, hence rare.
+        # Some text isn't UTF-8; Android shows what can be decoded. Only done here as it is slow.
         connection.text_factory = lambda data: data.decode("utf-8", "replace")
         try:
             cursor = connection.execute(sql, parameters)
@@ -285,7 +285,7 @@ class DatabaseImage:
     def authorize(
         self, action: int, first: str | None, second: str | None, _: str | None, by: str | None
     ) -> int:
-        """Allow or deny what a statement that is being compiled would do, and note it."""
+        """Allow or deny an action of a statement being compiled, and note what it may change."""
         self._prepared = True
         if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
@@ -306,7 +306,7 @@ class DatabaseImage:
                 return sqlite3.SQLITE_IGNORE
             kind = self._kind_of_pragma(name, second)
         elif action == sqlite3.SQLITE_SAVEPOINT:
-            kind = _OTHER if first == "ROLLBACK" else _ROWS  # undoes what has been told of
+            kind = _OTHER if first == "ROLLBACK" else _ROWS  # undoes rows already counted
         elif action == sqlite3.SQLITE_ANALYZE:
             kind = _OTHER
         elif action != sqlite3.SQLITE_TRANSACTION:  # CREATE, DROP, ALTER, REINDEX
@@ -317,7 +317,7 @@ class DatabaseImage:
     def _may_call(self, function: str, in_view: bool) -> bool:
         """Return whether SQL may call a function.
 
-        Notes what a view or a trigger compares, since it stands in no statement's text.
+        Also notes a function of `_COMPARING` in a view or trigger, as no statement's text shows it.
         """
         if in_view and self._handler is not None and _COMPARING.match(f"{function}("):
             self._handler.views_compare = True
@@ -333,13 +333,13 @@ class DatabaseImage:
         return _OTHER if writes and name in _WRITING_PRAGMAS else _ROWS
 
     def tick(self) -> int:
-        """Count virtual machine steps. Return 1 once a statement has had enough of them."""
+        """Count `_STEPS_PER_TICK` steps. Return 1 to interrupt a statement beyond its limits."""
         self._ticks -= 1
         self._service.ticks += 1
         return int(self._ticks < 0 or time.monotonic() > self._deadline)
 
     def look(self) -> int:
-        """Count fewer steps than a tick has. Return 1 once a statement has had enough of them."""
+        """Count `_STEPS_PER_LOOK` steps. Return 1 to interrupt a statement beyond its limits."""
         self._looks += 1
         if self._looks * _STEPS_PER_LOOK >= _STEPS_PER_TICK:
             self._looks = 0
@@ -347,7 +347,7 @@ class DatabaseImage:
         return int(time.monotonic() > self._deadline)
 
     def _journal_mode(self, mode: str | None) -> Result:
-        """Answers for the file: what the image is in says nothing."""
+        """Answer PRAGMA journal_mode for the file, as the in-memory image has a mode of its own."""
         if self._connection is None:
             self.load()
         if mode is not None:
@@ -366,7 +366,7 @@ class DatabaseImage:
             self._mark_changed()
 
     def rollback(self) -> None:
-        """Undo a transaction that an owner has left open."""
+        """Roll back a transaction that an owner has left open."""
         if self._connection is not None and self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
             self._mark_changed()
@@ -378,7 +378,7 @@ class DatabaseImage:
         self.touch()
 
     def touch(self, *, observable: bool = True) -> None:
-        """Tell all who have queried it that it may be another one now."""
+        """Mark the database as changed for everyone who has queried it."""
         for path in {path for _, path in self.users}:
             self._service.state.touch(f"db:{path}", observable=observable)
 
@@ -388,7 +388,7 @@ class DatabaseImage:
         """Open a connection on the stored content.
 
         Raises:
-            DatabaseCorruptError: If it is no database.
+            DatabaseCorruptError: If the content isn't a database.
         """
         content = self._service.stored(self.ino)
         if content and (len(content) < _HEADER_SIZE or not content.startswith(MAGIC)):
@@ -406,7 +406,7 @@ class DatabaseImage:
         return connection
 
     def _connect(self, content: bytes) -> Spare:
-        """Open a new connection on some content."""
+        """Open a new connection that holds some content."""
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         try:
             connection.deserialize(_with_mode(content or _empty_image(), 1))
@@ -426,7 +426,7 @@ class DatabaseImage:
         return Spare(connection, handler, {}, schema_version, False)
 
     def unload(self) -> None:
-        """Let the connection go; what has not been flushed is lost."""
+        """Release the connection; changes that were not flushed are lost."""
         connection, base, handler = self._connection, self._base, self._handler
         if connection is not None and self._finalizer is not None:
             if self._untouched and self.is_held() and base is not None and handler is not None:
@@ -444,16 +444,16 @@ class DatabaseImage:
         self.dirty = False
 
     def is_held(self) -> bool:
-        """Return whether the connection holds exactly what it was loaded from or flushed to."""
+        """Return whether the connection holds exactly what it was loaded from or flushed as."""
         connection = self._connection
         return connection is not None and not self.dirty and not connection.in_transaction
 
     def held(self) -> bytes | None:
-        """Return what the connection holds; None where it has not been stored yet."""
+        """Return the content of the connection; None if it has changed since it was stored."""
         return self._base if self.is_held() else None
 
     def is_at(self, path: str) -> bool:
-        """Return whether somebody has it open at a path."""
+        """Return whether any owner has it open at a path."""
         return any(path == at for _, at in self.users)
 
     def is_current(self) -> bool:
@@ -471,19 +471,19 @@ class DatabaseImage:
             self.dirty = self._connection.in_transaction
 
     def overwritten(self) -> None:
-        """Drop the connection: somebody else has written the file."""
+        """Drop the connection, as somebody else has written the file."""
         self.unload()
         self.wal = False
         self.touch()
 
     def removed(self, content: bytes) -> None:
-        """Keep the content: the file's last name has gone."""
+        """Keep the content after the file's last name was removed."""
         self._service.orphan(self.ino, content)
 
 
 @functools.cache
 def _empty_image() -> bytes:
-    """The smallest database. One that was never loaded would show uncommitted rows in its image."""
+    """Return the smallest database. Without loading one, `serialize` gives uncommitted rows too."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.execute("PRAGMA user_version = 1")
     connection.execute("PRAGMA user_version = 0")
@@ -495,17 +495,17 @@ def _schema_version(connection: sqlite3.Connection) -> int:
 
 
 def _with_mode(content: bytes, mode: int) -> bytes:
-    """Return an image with the header's two version bytes set: 1 rollback journal, 2 WAL."""
+    """Return content with the header's two version bytes set: 1 rollback journal, 2 WAL."""
     if content[18] == content[19] == mode:
         return content
     return content[:18] + bytes((mode, mode)) + content[20:]
 
 
 def _bounded(cursor: sqlite3.Cursor, row_bytes: int) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that somebody outside wrote.
+    """Return the rows of a statement from outside, within limits.
 
     Raises:
-        DatabaseError: If a row takes more than `row_bytes`, or all of them more than `_MAX_SHOWN`.
+        DatabaseError: If a row takes more than `row_bytes`, or all rows more than `_MAX_SHOWN`.
     """
     rows: list[tuple[Any, ...]] = []
     total = 0
@@ -532,7 +532,7 @@ def _out_of_memory(message: str) -> DatabaseError:
 
 
 def _translated(error: BaseException) -> DatabaseError:
-    """Return the phone's error for one of Python's."""
+    """Return the phone's error for one that Python raised."""
     code = getattr(error, "sqlite_errorcode", 0) or 0
     primary = code & 0xFF
     message = str(error) or type(error).__name__
@@ -544,7 +544,7 @@ def _translated(error: BaseException) -> DatabaseError:
 
 
 def _is_harmless(action: int, first: str | None, second: str | None) -> bool:
-    """Return whether what a statement does leaves its connection as it was."""
+    """Return whether an action of a statement leaves its connection as it was."""
     if action == sqlite3.SQLITE_PRAGMA:
-        return second is None or first == "foreign_keys"  # which an image keeps an eye on
+        return second is None or first == "foreign_keys"  # the image keeps track of that one
     return action in _HARMLESS

@@ -1,20 +1,21 @@
 """SQLite databases at the phone's paths.
 
-A database is an ordinary file of `Files` until somebody opens it. Then its image is loaded into an
-in-memory SQLite connection, one for each inode, whoever opens it: an app and the ``sqlite3``
-command see each other's rows at once. The file's bytes are written back lazily, when someone looks
-at the file or a snapshot is taken, so a written row costs what the row costs, whatever the size of
-the database.
+A database is an ordinary file of `Files` until somebody opens it. Then its content is loaded into
+an in-memory SQLite connection, one for each inode, whoever opens it: an app and the ``sqlite3``
+command see each other's rows at once. The file's bytes are written back lazily, when someone reads
+the file or a snapshot is taken, so that the cost of writing a row doesn't depend on the size of the
+database.
 
-What follows from inodes, as on a phone: a file that is replaced (removed and written anew) is
-another database; an app that has the old one open goes on seeing the old rows until its process
-ends (`Databases.close_owner`). A file that is overwritten in place is loaded again.
+Inodes behave as on a phone. A file that is replaced (removed and written anew) is another database;
+an app that has the old one open goes on seeing the old rows until its process ends
+(`Databases.close_owner`). A file that is overwritten in place is loaded again.
 
-Traps of in-memory images that this module keeps to itself: they can't be in WAL mode, so the two
-header bytes that say so are changed on the way in and back on the way out; bytes that are no
-database are told apart before SQLite sees them; ``ATTACH``, ``VACUUM INTO`` and extensions, which
-would reach the host, are denied; a statement that runs away is interrupted after a fixed number of
-virtual machine steps; the clock and randomness in SQL are the phone's (`sqlite_functions`).
+In-memory databases need some care, which other modules need not know of. They can't be in WAL mode,
+so the two header bytes for that are changed when a file is loaded, and changed back when it is
+stored. Bytes that are no database are rejected before SQLite sees them. ``ATTACH``, ``VACUUM INTO``
+and extensions, which would reach the host, are denied. A runaway statement is interrupted after a
+fixed number of virtual machine steps. The clock and randomness in SQL are the phone's
+(`sqlite_functions`).
 """
 
 from __future__ import annotations
@@ -41,16 +42,16 @@ from android_gym.simulator.system.sqlite_wal import recovered
 __all__ = ["Database", "DatabaseOptions", "Databases"]
 
 
-_CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that pass between Android's processes
+_CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that fit between Android's processes
 _SHM_SIZE: Final = 32_768
-_MOST_COMPARED: Final = 2**20  # bytes of a database that is compared with an earlier one
+_MOST_COMPARED: Final = 2**20  # bytes of a database whose content is compared with an earlier one
 _MOST_SPARE: Final = 24
 _MOST_SPARE_BYTES: Final = 8 * 2**20
-"""Connections of closed databases that are kept, for the same content may be opened again."""
+"""Connections of closed databases that are kept, as the same content may be opened again."""
 
 
 class _Handle(NamedTuple):
-    """That an owner has a file open, and the files that show it: as data, for snapshots."""
+    """An owner's open file, and the files beside it that show this; plain data, for snapshots."""
 
     ino: int
     beside: tuple[tuple[str, int], ...] = ()  # (path, ino) of -wal and -shm
@@ -58,7 +59,7 @@ class _Handle(NamedTuple):
 
 class _Table(NamedTuple):
     handles: Map[tuple[str, str], _Handle]  # (owner, canonical path) -> handle
-    orphans: Map[int, bytes]  # content of open databases whose file has been removed
+    orphans: Map[int, bytes]  # by inode: content of open databases whose file has been removed
 
 
 class Database:
@@ -70,8 +71,8 @@ class Database:
         self.foreign_keys = foreign_keys
         self._service = service
         self._key = f"db:{path}"
-        # Whether this owner has it open, which shows in the files beside it: what was built with it
-        # open is what would be built where it is closed only once it has been opened.
+        # Key for whether this owner has it open, which shows in the files beside it. A result that
+        # was computed with the database open is valid with it closed only after opening it again.
         self.open_key = _open_key(owner, path)
         self._image: DatabaseImage | None = None
         self._closed = False
@@ -80,22 +81,22 @@ class Database:
         """Return the rows of a statement, and depend on the database.
 
         Raises:
-            DatabaseError: If SQLite refuses it.
-            DatabaseCorruptError: If the file is damaged or no database.
+            DatabaseError: If SQLite refuses the statement.
+            DatabaseCorruptError: If the file is damaged or not a database.
         """
         return self._read().run(self, sql, parameters).rows
 
     def query_dicts(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
     ) -> list[dict[str, Any]]:
-        """Return the rows of a statement as dicts by column name; otherwise as `query`."""
+        """Return the rows of a statement as dicts by column name; otherwise like `query`."""
         result = self._read().run(self, sql, parameters)
         return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
 
     def value(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = (), default: Any = None
     ) -> Any:
-        """Return the first column of the first row; `default` where there is no row."""
+        """Return the first column of the first row; `default` if there is no row."""
         rows = self.query(sql, parameters)
         return rows[0][0] if rows else default
 
@@ -104,7 +105,7 @@ class Database:
         return self._read().run(self, sql, parameters)
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
-        """Run one statement for each row of parameters, all or none. Return the rows affected."""
+        """Run a statement for each row of parameters, all or none. Return the rows affected."""
         with self.transaction():
             return self._attached().run(self, sql, rows, many=True).rowcount
 
@@ -118,13 +119,13 @@ class Database:
     def update(
         self, table: str, values: Mapping[str, Any], where: str, parameters: Sequence[Any] = ()
     ) -> int:
-        """Change the columns given by name in the rows that `where` chooses. Return how many."""
+        """Update columns, given by name, of the rows that match `where`. Return how many did."""
         changes = ", ".join(f'"{name}" = ?' for name in values)
         sql = f'UPDATE "{table}" SET {changes} WHERE {where}'
         return self.execute(sql, (*values.values(), *parameters)).rowcount
 
     def _read(self) -> DatabaseImage:
-        """Return the image, and depend on what it holds and on its being open."""
+        """Return the image, and depend on its content and on its being open."""
         try:
             return self._attached()
         finally:
@@ -140,7 +141,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make the body one transaction, undone by an exception; join one that is under way."""
+        """Run the body as a transaction, rolled back on an exception; join one that is open."""
         image = self._attached()
         if image.in_transaction:
             yield
@@ -155,7 +156,7 @@ class Database:
 
     @property
     def user_version(self) -> int:
-        """The schema's version, as kept by Android's SQLiteOpenHelper."""
+        """The schema's version, where Android's SQLiteOpenHelper keeps it."""
         return self.value("PRAGMA user_version")
 
     @user_version.setter
@@ -164,18 +165,18 @@ class Database:
 
     @property
     def is_in_use(self) -> bool:
-        """Return whether it is open for its owner, with a connection."""
+        """Return whether its owner has it open, and its connection exists."""
         image = self._image
         return image is not None and image.connected and (self.owner, self.path) in image.users
 
     def close(self) -> None:
-        """Close it for this owner; an open transaction is undone. Closing again does nothing."""
+        """Close it for this owner, rolling back an open transaction; again does nothing."""
         if not self._closed:
             self._closed = True
             self._service.close(self)
 
     def _attached(self) -> DatabaseImage:
-        """Return the image; found again after a restore, or after the owner was closed."""
+        """Return the image, finding it again after a restore or after `Databases.close_owner`."""
         image = self._image
         if image is None or (self.owner, self.path) not in image.users:
             if self._closed:
@@ -188,7 +189,7 @@ class Database:
 
 
 class DatabaseOptions(TypedDict, total=False):
-    """Arguments of `Databases.open` that an app may give; see there."""
+    """Optional arguments of `Databases.open`; see there."""
 
     wal: bool | None
     foreign_keys: bool
@@ -198,7 +199,7 @@ class DatabaseOptions(TypedDict, total=False):
 
 
 class _Helper(NamedTuple):
-    """An app's SQLiteOpenHelper: the version of its schema, and what makes and changes it."""
+    """An app's SQLiteOpenHelper: its schema's version, and what creates and upgrades the schema."""
 
     version: int | None
     create: Callable[[Database], object] | None
@@ -206,15 +207,15 @@ class _Helper(NamedTuple):
 
 
 class Databases:
-    """Opens databases, and keeps their files true.
+    """Opens databases, and keeps their files up to date.
 
     Attributes:
         state: The root of state. `Database.query` depends on the key ``db:<canonical path>``.
-        clock: What SQL's clock shows.
+        clock: The clock that SQL reads.
         functions: The SQL functions that each connection gets.
-        ticks: How often SQLite's machine has made 5,000 steps in all.
-        most_row_bytes: Bytes that a row may have at the moment; 0 where only our own code asks, see
-            `for_others`.
+        ticks: Steps of SQLite's virtual machine in all, in units of 5,000.
+        most_row_bytes: Bytes that a row may have at the moment; 0 while only our own code queries,
+            see `for_others`.
     """
 
     def __init__(self, state: State, files: Files, clock: Clock) -> None:
@@ -227,17 +228,17 @@ class Databases:
         self._images: dict[int, DatabaseImage] = {}
         self._opened: dict[tuple[str, str], Database] = {}  # by owner and path as given
         self.most_row_bytes = 0
-        self._spares: dict[bytes, Spare] = {}  # by content, the one let go last is last
+        self._spares: dict[bytes, Spare] = {}  # by content, the latest last
         weakref.finalize(self, _close_spares, self._spares)
         state.before_snapshot(self.flush)
         state.after_restore(self._restored)
 
     @contextmanager
     def for_others(self) -> Iterator[None]:
-        """Bound rows as Android does where they go to another process, in a `CursorWindow`.
+        """Limit rows as Android's `CursorWindow` does for those that go to another process.
 
-        An app's provider is asked with conditions and columns that somebody else wrote: rows that
-        no table holds. The ``sqlite3`` command has bounds of its own at all times.
+        Somebody else wrote the columns and conditions of a query to an app's provider, so its rows
+        may be larger than any table's. The ``sqlite3`` command always has limits of its own.
         """
         self.most_row_bytes = _CURSOR_WINDOW
         try:
@@ -256,23 +257,24 @@ class Databases:
         create: Callable[[Database], object] | None = None,
         upgrade: Callable[[Database, int, int], object] | None = None,
     ) -> Database:
-        """Open a database, creating it where there is none. Opening again returns the same one.
+        """Open a database, creating it if there is none. Opening it again returns the same object.
 
-        With `create` or `version` it does what Android's SQLiteOpenHelper does: missing directories
-        are made, a file that is no database is deleted and created anew, an empty one is filled.
+        With `create` or `version` it does what Android's SQLiteOpenHelper does: it makes missing
+        directories, deletes and recreates a file that isn't a database, and fills an empty one.
 
         Args:
             path: Absolute path of the file.
             owner: Package name of the app, or `SHELL`; see `close_owner`.
-            wal: Whether to put it into WAL mode; None: leave it as it is.
+            wal: Whether to put it into WAL mode; None leaves it as it is.
             foreign_keys: Whether this owner's statements enforce foreign keys.
             version: Version of the schema, kept in ``user_version``; None: not versioned.
-            create: Makes the tables in a database that has none.
-            upgrade: Called with the old and the new version where the old one is lower.
+            create: Creates the tables in a database that has none.
+            upgrade: Called with the old and the new version if the old one is lower.
 
         Raises:
-            DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or made there.
-            DatabaseCorruptError: If it is no database, and neither `create` nor `version` is given.
+            DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or created there.
+            DatabaseCorruptError: If it isn't a database, and neither `create` nor `version` is
+                given.
         """
         schema = _Helper(version, create, upgrade)
         if not self.state.observing:
@@ -300,8 +302,8 @@ class Databases:
         except FileError as error:
             raise _cannot_open() from error
         if helper and version is not None:
-            # Before anything is marked as changed: a screen that tries each time it is built would
-            # be built for ever.
+            # Refuse before anything is marked as changed; otherwise a screen that tries this each
+            # time it is built would be rebuilt forever.
             _refuse_newer(_stored_version(self._files.read(canonical)), version)
         database = Database(self, canonical, owner, foreign_keys)
         known = self.handle(owner, canonical)
@@ -315,7 +317,7 @@ class Databases:
                 self._begin_or_mend(database, ino, wal, schema, helper)
             except BaseException as error:
                 self.close(database)
-                if isinstance(error, FileError):  # a directory in place of a file beside it, say
+                if isinstance(error, FileError):  # e.g. there is a directory named like its -wal
                     raise _cannot_open() from error
                 raise
         self._opened[owner, path] = database
@@ -324,7 +326,7 @@ class Databases:
     def _begin_or_mend(
         self, database: Database, ino: int, wal: bool | None, schema: _Helper, helper: bool
     ) -> None:
-        """Enter a handle and prepare the schema; delete first what is no database."""
+        """Enter a handle and prepare the schema; replace a file that isn't a database."""
         try:
             self._begin(database, ino, wal)
             if helper:
@@ -333,15 +335,15 @@ class Databases:
             if not helper:
                 raise
             self.close(database)
-            self.delete(database.path)  # as Android's DefaultDatabaseErrorHandler
+            self.delete(database.path)  # as Android's DefaultDatabaseErrorHandler does
             self._begin(database, self._located(database.path, True)[0], wal)
             self._prepare(database, *schema)
 
     def _still_there(self, database: Database, schema: _Helper) -> bool:
-        """Prepare a database again whose file was overwritten while it was open.
+        """Prepare a database again if its file was overwritten while it was open.
 
-        An app would fall over, and find its database so when it is restarted. Returns False where
-        the file is none any more, which is then deleted as when it is opened.
+        A real app would crash, and prepare its database when it is restarted. Returns False if the
+        file is no longer a database; the caller then treats it as when opening such a file.
         """
         image = database._attached()
         if image.connected:
@@ -354,7 +356,7 @@ class Databases:
         return True
 
     def close_owner(self, owner: str) -> None:
-        """Close all that an owner has open: its process has ended."""
+        """Close everything that an owner has open, as its process has ended."""
         for key in sorted(self._table.peek().handles):
             if key[0] == owner:
                 self._close(key)
@@ -377,13 +379,13 @@ class Databases:
         return found
 
     def owners(self, path: str) -> tuple[str, ...]:
-        """Return who has the file that is at `path` now open, sorted."""
+        """Return the owners that have the file now at `path` open, sorted."""
         ino, _ = self._files.identify(path)
         handles = self._table.peek().handles.items()
         return tuple(sorted(owner for (owner, _), handle in handles if handle.ino == ino))
 
     def flush(self) -> None:
-        """Write every changed database back to its file; done lazily by itself."""
+        """Write every changed database back to its file; also happens lazily on its own."""
         for image in self._images.values():
             image.flush()
 
@@ -406,7 +408,7 @@ class Databases:
         return content
 
     def stored_or_none(self, ino: int) -> bytes | None:
-        """Return the stored content of an inode, removed ones included."""
+        """Return the stored content of an inode, even of a removed file; None if unknown."""
         content = self._files.content_of(ino)
         return self._table.peek().orphans.get(ino) if content is None else content
 
@@ -419,12 +421,12 @@ class Databases:
 
     @contextmanager
     def _looking(self, owner: str) -> Iterator[None]:
-        """Note what the body looks at only where it fails to open a database.
+        """Record what the body reads only if it fails to open a database.
 
-        Who reads a database depends on its content and on its being open. The files that are looked
-        at for that have other numbers and times in each episode.
+        A reader of a database depends on its content and on its being open. The files read to open
+        it are left out, as their inode numbers and times differ in each episode.
         """
-        if owner == SHELL:  # it closes it at once, and it shows nowhere that it had it open
+        if owner == SHELL:  # it closes the database at once, without a trace
             yield
             return
         looked_at = Observation()
@@ -436,11 +438,11 @@ class Databases:
             raise
 
     def depend_on_open(self, database: Database, again: Callable[[], object]) -> None:
-        """Note that a database is open for its owner.
+        """Depend on a database being open for its owner.
 
         Args:
-            database: Which.
-            again: Opens it in the same way.
+            database: The database.
+            again: Opens it again in the same way.
         """
         owner, path = database.owner, database.path
         self.state.depend(database.open_key, self.is_open, owner, path, again=again)
@@ -450,10 +452,10 @@ class Databases:
         return self.handle(owner, path) is not None
 
     def content_at(self, path: str) -> Hashable:
-        """Return what tells the content of a database from others.
+        """Return a value that identifies the content of a database.
 
-        It equals no other where that is not cheap to get: it is long, or was not stored since
-        something was written.
+        It equals no other value if comparing isn't cheap: if the content is long, or has changed
+        since it was stored.
         """
         images = [image for image in self._images.values() if image.is_at(path)]
         if images:
@@ -470,15 +472,15 @@ class Databases:
         return _digest(content)
 
     def handle(self, owner: str, path: str) -> _Handle | None:
-        """Return how an owner has a file open, None where it has not."""
+        """Return an owner's handle of a file; None if the owner doesn't have it open."""
         return self._table.peek().handles.get((owner, path))
 
     def spare(self, content: bytes) -> Spare | None:
-        """Take a kept connection that holds this content; None where there is none."""
+        """Take a spare connection that holds this content; None if there is none."""
         return self._spares.pop(content, None)
 
     def keep_spare(self, content: bytes, spare: Spare) -> None:
-        """Keep a connection that holds this content, as it was when it was opened."""
+        """Keep a connection that holds this content, unchanged since it was opened."""
         spares = self._spares
         other = spares.pop(content, None)
         if other is not None:
@@ -499,7 +501,7 @@ class Databases:
     # Underneath
 
     def _located(self, path: str, make_directories: bool) -> tuple[int, str]:
-        """Return inode number and canonical path of a file, made where there is none."""
+        """Return inode number and canonical path of a file, creating it if there is none."""
         if make_directories:
             self._files.mkdir(path.rpartition("/")[0], parents=True)
         ino, canonical = self._files.identify(path)
@@ -507,7 +509,7 @@ class Databases:
             self._files.write(path, b"")
             ino, canonical = self._files.identify(path)
             assert ino is not None
-        self._files.read(path)  # a directory is refused
+        self._files.read(path)  # refuses a directory
         return ino, canonical
 
     def _image(self, ino: int, owner: str, path: str) -> DatabaseImage:
@@ -520,7 +522,7 @@ class Databases:
         return image
 
     def _begin(self, database: Database, ino: int, wal: bool | None) -> None:
-        """Enter a handle, and show that the file is open."""
+        """Enter a handle, and create the files beside it that show that the file is open."""
         path = database.path
         fresh = ino not in self._images
         if fresh and self._files.exists(f"{path}-wal"):
@@ -532,7 +534,7 @@ class Databases:
         self._enter((database.owner, path), _Handle(ino))
         if database.owner != SHELL:
             self.state.touch(database.open_key, observable=False)
-            image.touch(observable=False)  # the file may have been replaced while it was closed
+            image.touch(observable=False)  # the file may have been replaced since it was closed
         if fresh:
             image.load()
         if wal is not None:
@@ -598,7 +600,7 @@ class Databases:
                 self._files.remove(path)
 
     def _is_at(self, path: str, ino: int) -> bool:
-        """Return whether a file is still where it was, though its directory may be gone."""
+        """Return whether a file is still where it was; even its directory may be gone."""
         try:
             return self._files.identify(path)[0] == ino
         except FileError:
@@ -608,7 +610,7 @@ class Databases:
         image.flush()
         image.unload()
         if not by_shell:
-            image.touch(observable=False)  # closing changes nothing that adb could read
+            image.touch(observable=False)  # closing changes nothing that adb can read
         self._files.detach(image.ino)
         del self._images[image.ino]
         table = self._table.peek()
@@ -616,7 +618,7 @@ class Databases:
             self._table.set_quietly(table._replace(orphans=table.orphans.delete(image.ino)))
 
     def _restored(self) -> None:
-        """Drop what no longer fits; connections whose content is the restored one are kept."""
+        """Drop connections whose content differs from the restored one, and keep the others."""
         self._opened.clear()
         handles = self._table.peek().handles
         wanted = {handle.ino for handle in handles.values()}
@@ -657,7 +659,7 @@ def _cannot_open() -> DatabaseError:
 
 
 def _stored_version(content: bytes) -> int:
-    """Return the ``user_version`` in the header of a database file; 0 if it is none."""
+    """Return the ``user_version`` in the header of a database file; 0 if it isn't a database."""
     fractions = content[21:24]  # constants of the format
     if not content.startswith(MAGIC) or fractions != b"\x40\x20\x20":
         return 0
@@ -665,10 +667,10 @@ def _stored_version(content: bytes) -> int:
 
 
 def _refuse_newer(stored: int, version: int) -> None:
-    """Refuse a database of a newer app, as SQLiteOpenHelper does.
+    """Refuse a database whose version is newer than the app's, as SQLiteOpenHelper does.
 
     Raises:
-        DatabaseError: If it is newer.
+        DatabaseError: If the stored version is higher.
     """
     if stored > version:
         raise DatabaseError(f"Can't downgrade database from version {stored} to {version}")

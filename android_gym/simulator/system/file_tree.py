@@ -1,4 +1,4 @@
-"""The tree of files: finding what a path leads to, and replacing inodes."""
+"""The tree of files: resolving paths, and replacing inodes."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ __all__ = [
 CAPACITY_BYTES: Final = 7_934_000_000
 """Size of the data partition, shared storage included."""
 
-_USED_BYTES: Final = 3_094_000_000  # by what a fresh phone has on it and this tree does not hold
+_USED_BYTES: Final = 3_094_000_000  # used on a fresh phone by files that this tree doesn't hold
 MAX_INODES: Final = 484_800
 """Files, directories and links that the data partition has room for."""
-_USED_INODES: Final = 6_000  # of the same
+_USED_INODES: Final = 6_000  # used by the same files
 _MAX_LINKS: Final = 40
 _LONG_PATH: Final = 256  # characters
 _MAX_KNOWN: Final = 4096
-_MOST_COMPARED: Final = 65_536  # bytes of a file that is compared with an earlier one
+_MOST_COMPARED: Final = 65_536  # bytes of a file whose content is compared with an earlier one
 
 _MOUNTS: Final = ("/data/data", "/data/media/0", "/data/user/0", "/storage/emulated/0")
 
@@ -62,26 +62,25 @@ class LiveContent(Protocol):
     """Content that is kept elsewhere while in use, such as that of an open database."""
 
     def flush(self) -> None:
-        """Called before the content or the size of the file is looked at."""
+        """Called before the content or the size of the file is read."""
 
     def overwritten(self) -> None:
         """Called after somebody else has written to the file."""
 
     def removed(self, content: bytes) -> None:
-        """Called, after `flush`, when the last name of the file has gone."""
-
-    # apart -> (name, ino)
+        """Called, after `flush`, when the last name of the file has been removed."""
 
 
 class FileTree:
-    """The tree, with those who keep the content of files and those who listen for changes.
+    """The tree of files, with the keepers of live content and the listeners for changes.
 
     Attributes:
-        ticks: Directories in long paths that were walked along. A path that is known costs the
-            same, so that a phone's past makes no difference.
-        live: Those who keep the content of a file, by its inode.
-        listeners: Whom to call for changes at or below a directory.
-        incoming: Bytes that have arrived and are no file yet.
+        ticks: Directories in long paths that were resolved. Cached paths count, too, so that a
+            phone's past makes no difference.
+        live: Keeper of a file's content, by the file's inode number.
+        listeners: Directories, and what to call for changes at or below them.
+        incoming: Bytes that have arrived but are not in a file yet.
+        remounted: Whether the system itself is writing to its read-only volumes.
     """
 
     def __init__(self, state: State, clock: Clock, build: Build = ANDROID_13) -> None:
@@ -90,19 +89,20 @@ class FileTree:
         self._slot = state.slot("files", initial_tree(build))
         self.live: dict[int, LiveContent] = {}
         self.listeners: list[tuple[str, Callable[[str], None]]] = []
-        # Inodes of directories by path, as long as nothing is removed or moved.
+        # Cache of directories by path, valid as long as no directory is removed or moved: inode
+        # number, canonical path, and the inodes that the lookup depends on.
         self._known: dict[str, tuple[int, str, tuple[int, ...]]] = {}
         self.ticks = 0
         self._known_in: Tree | None = None
         self.incoming = 0
-        self.remounted = False  # whether the system itself writes to its volumes
+        self.remounted = False
 
     def current(self) -> Tree:
-        """Return the tree as it is."""
+        """Return the current tree."""
         return self._slot.peek()
 
     def put_quietly(self, tree: Tree) -> None:
-        """Replace the tree; who does it has told of the change."""
+        """Replace the tree without notice: the caller touches what has changed."""
         self._slot.set_quietly(tree)
 
     def space(self) -> Space:
@@ -113,21 +113,21 @@ class FileTree:
         return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
 
     def depend(self, ino: int) -> None:
-        """Note that an inode has been read."""
+        """Depend on everything about an inode."""
         self._state.depend(f"file:{ino}", self._value, ino)
 
     def depend_on_names(self, ino: int) -> None:
-        """Note that a directory was passed, whatever its times are, or a link was followed."""
+        """Depend on a directory's entries, but not its times, or on a link's target."""
         self._state.depend(f"names:{ino}", self._names, ino)
 
     def depend_on_kind(self, ino: int) -> None:
-        """Note that it was asked what kind of thing an inode is."""
+        """Depend on an inode's kind alone."""
         self._state.depend(f"kind:{ino}", self._kind, ino)
 
     def _value(self, ino: int) -> Hashable:
-        """Return an inode, for comparing; one that equals no other where that is not cheap.
+        """Return an inode to compare, or an object that equals no other.
 
-        What keeps the content of a file has not stored it yet.
+        The latter if comparing isn't cheap, or if a keeper may not have stored the content yet.
         """
         inode = self.current().inodes.get(ino)
         if inode is not None and (ino in self.live or len(inode.data) > _MOST_COMPARED):
@@ -135,24 +135,24 @@ class FileTree:
         return inode
 
     def _names(self, ino: int) -> Hashable:
-        """Return the names in a directory with where they lead, or where a link leads."""
+        """Return the entries of a directory, or the target of a link; None if there is no inode."""
         inode = self.current().inodes.get(ino)
         return None if inode is None else (inode.entries, inode.stat.target)
 
     def _kind(self, ino: int) -> str | None:
-        """Return what kind of thing an inode is; None where there is none."""
+        """Return an inode's kind; None if there is no such inode."""
         inode = self.current().inodes.get(ino)
         return None if inode is None else inode.stat.kind
 
     # Finding
 
     def find(self, path: str, follow: bool = True, whole: bool = True) -> Place:
-        """Walk along `path`. Its last part may be missing; nothing else may.
+        """Resolve a path. Only its last part may be missing.
 
         Args:
-            path: Where to.
-            follow: Whether a link at its end is followed.
-            whole: Whether all of what is there is read, not only its kind.
+            path: The path.
+            follow: Whether to follow a link at its end.
+            whole: Whether to depend on the whole inode, not only on its kind.
         """
         tree = self.current()
         if len(path) > _LONG_PATH:
@@ -163,7 +163,7 @@ class FileTree:
         return place
 
     def _find_slowly(self, tree: Tree, path: str, follow: bool) -> Place:
-        """Walk along each part of a path, and note where its directory leads."""
+        """Resolve a path part by part, and cache its directory."""
         pending = parts_of(path)
         inodes, binds = tree.inodes, tree.binds
         passed: list[int] = []  # inodes that this depends on
@@ -207,7 +207,7 @@ class FileTree:
         return Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
 
     def _find_fast(self, tree: Tree, path: str, follow: bool) -> Place | None:
-        """Do the same where the directory is known and its entry is plain; else None."""
+        """Resolve a plain path whose directory is cached; None if only `_find_slowly` can."""
         if tree is not self._known_in or len(self._known) > _MAX_KNOWN:
             self._known.clear()
             self._known_in = tree
@@ -234,7 +234,7 @@ class FileTree:
         return Place(here, child_path.rpartition("/")[2], child, child_path)
 
     def named(self, path: str, if_dot: int, if_dots: int) -> Place:
-        """Find what is to be made, removed or renamed; a link itself, also before a slash."""
+        """Find what to create, remove or rename; a link itself, even if a slash follows it."""
         path = path.rstrip("/") or "/"
         name = last_part(path)
         if name in (".", ".."):
@@ -243,28 +243,28 @@ class FileTree:
         return self.find(path, follow=False)
 
     def existing(self, path: str, follow: bool = True) -> Place:
-        """Find what is there; ENOENT if nothing is."""
+        """Find what exists at a path; ENOENT if nothing does."""
         place = self.find(path, follow)
         if place.inode is None:
             raise file_error(codes.ENOENT, path)
         return place
 
     def get(self, path: str, follow: bool = True) -> Inode:
-        """Return the inode a path leads to, fresh; ENOENT if there is none."""
+        """Return the inode at a path, with its content up to date; ENOENT if there is none."""
         inode = self.find(path, follow).inode
         if inode is None:
             raise file_error(codes.ENOENT, path)
         return self.fresh(inode)
 
     def fresh(self, inode: Inode) -> Inode:
-        """Return the inode as it is once whoever keeps its content has stored it."""
+        """Return the inode with its content up to date: its keeper, if any, stores it first."""
         if self.live and (live := self.live.get(inode.stat.ino)) is not None:
             live.flush()
             return self.current().inodes[inode.stat.ino]
         return inode
 
     def kind(self, path: str, follow: bool = True) -> str | None:
-        """Return the kind of what a path leads to, or None."""
+        """Return the kind of what is at a path; None if there is nothing."""
         try:
             inode = self.find(path, follow, whole=False).inode
         except FileError:
@@ -291,13 +291,13 @@ class FileTree:
         *,
         keeps_paths: bool = True,
     ) -> None:
-        """Replace (None: remove) inodes, and tell who has read them.
+        """Replace or remove inodes, and mark them as changed for their readers.
 
         Args:
-            changes: The new inodes by number.
-            next_ino: Number of the next inode; None: as before.
-            used: Bytes more than before.
-            keeps_paths: Whether all paths of directories lead where they did.
+            changes: The new inodes by number; None removes one.
+            next_ino: Number of the next inode to create; None leaves it as it is.
+            used: Bytes used in addition.
+            keeps_paths: Whether all paths of directories still lead to the same ones.
         """
         tree = self.current()
         with tree.inodes.mutate() as inodes:
@@ -324,7 +324,7 @@ class FileTree:
                 self._state.touch(f"names:{ino}")
 
     def notify(self, path: str) -> None:
-        """Tell who listens at or above a path."""
+        """Call the listeners at or above a path."""
         self._state.touch(f"inside:{posixpath.dirname(path)}")
         for prefix, listener in self.listeners:
             if path.startswith(prefix) and path[len(prefix) : len(prefix) + 1] in ("", "/"):
@@ -336,14 +336,14 @@ class FileTree:
             raise file_error(codes.EROFS, path)
 
     def check_movable(self, place: Place, path: str) -> None:
-        """Refuse to take away mount points and what is on a read-only volume."""
+        """Refuse to move or remove mount points and what is on a read-only volume."""
         assert place.inode is not None
         if any(f"{mount}/".startswith(place.path.rstrip("/") + "/") for mount in _MOUNTS):
             raise file_error(codes.EBUSY, path)
         self.check_writable(place.parent, path)
 
     def check_room(self, more: int, path: str) -> None:
-        """Refuse what the data partition has no room for."""
+        """Refuse more bytes than the data partition has room for."""
         used = _USED_BYTES + self.current().used + self.incoming
         if more > 0 and used + more > CAPACITY_BYTES:
             raise file_error(codes.ENOSPC, path)
@@ -361,7 +361,7 @@ class FileTree:
         mtime_ms: int | None = None,
         target: str = "",
     ) -> None:
-        """Make a new inode at a place where there is none."""
+        """Create an inode at a place where there is none."""
         parent = place.parent
         self.check_writable(parent, path)
         self.check_room(len(data), path)
@@ -388,7 +388,7 @@ class FileTree:
         self.notify(place.path)
 
     def replace_content(self, inode: Inode, data: bytes, mtime_ms: int | None, path: str) -> None:
-        """Give a file other content; its keeper is not told."""
+        """Replace a file's content, without telling its keeper."""
         more = len(data) - inode.stat.size
         self.check_room(more, path)
         now = self._now()
@@ -398,7 +398,7 @@ class FileTree:
         self.commit({inode.stat.ino: new._replace(data=data)}, used=more)
 
     def set_attributes(self, place: Place, path: str, **attributes: int) -> None:
-        """Set attributes of a place's inode, if any of them is another one."""
+        """Set attributes of a place's inode, if any of them differs."""
         inode = place.inode
         assert inode is not None
         self.check_writable(inode, path)
@@ -409,7 +409,7 @@ class FileTree:
             self.commit({inode.stat.ino: restat(inode, ctime_ms=self._now(), **attributes)})
 
     def unlink(self, place: Place, path: str) -> None:
-        """Remove what is at a place, with all below it."""
+        """Remove what is at a place, with everything below it."""
         assert place.inode is not None
         self.check_movable(place, path)
         parent = place.parent
@@ -452,7 +452,7 @@ class FileTree:
         self.notify(posixpath.join(posixpath.dirname(new.path), name))
 
     def copy(self, inode: Inode, path: str, preserve: bool) -> None:
-        """Copy an inode, with all below it, to where nothing is."""
+        """Copy an inode, with everything below it, to a path where there is nothing."""
         made: list[tuple[str, Stat]] = []
         pending = [(inode, path)]
         while pending:
@@ -475,17 +475,14 @@ class FileTree:
             self.commit({copy.stat.ino: copy})
 
 
-# The tree of a fresh phone
-
-
 class Space(NamedTuple):
     """Room on the data partition.
 
     Attributes:
         total: Bytes.
-        used: Bytes, with what uploads under way have taken.
+        used: Bytes, including those of uploads under way.
         free: Bytes.
-        free_inodes: Files and directories that can still be made, of `MAX_INODES`.
+        free_inodes: Files and directories that can still be created, of `MAX_INODES`.
     """
 
     total: int

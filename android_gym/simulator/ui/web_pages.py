@@ -1,8 +1,8 @@
-"""Pages of an app: their states, which are data, and the live pages behind them.
+"""Web pages of an app: their states, which are data, and the live pages behind them.
 
-A page's state is a `Log` of what was loaded and of the inputs since; `Pages` holds the live pages
-themselves, found by their logs (see `ui.live`). Looking at a page never changes it: time passes in
-it, and what it wants is heard, only where an input is added to its log, by `Pages.then`.
+A page's state holds a `Log` of how it was opened and of the inputs since; `Pages` finds the live
+page of a log (see `ui.live`). Looking at a page never changes it: its time advances, and its
+requests are answered, only when `Pages.then` adds an input to its log.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 __all__ = ["MOST_SERVED", "PagePicture", "Pages", "WebState", "live_page", "page_cache"]
 
 MOST_ROUNDS: Final = 100
-"""Times that a page may ask for more of what belongs to it, before it gets nothing any more."""
+"""Rounds of requests for subresources that a page may make; later requests fail."""
 
 MOST_SERVED: Final = 32 << 20
-"""Bytes that one page may be served with."""
+"""Bytes that one page may load."""
 
 
 @dataclass(frozen=True)
 class WebState:
-    """A page, as data.
+    """State of a page, as data.
 
     Attributes:
-        log: What was opened, and what happened since.
+        log: How it was opened, and its inputs since.
         size: (width, height) of its view in pixels.
-        density: Pixels in one dp; 0.0 while that is as it was when it was opened.
-        heard: How many of its events the app has been told.
-        focus: Keys of the nodes from the outermost down to the field with the focus.
-        served: Bytes that it was served with.
-        settled: False where nobody has heard yet what the last input has led to.
-        touched: Whether it has been touched: keys go to it then, also where no field has the focus.
+        density: Pixels per dp; 0.0 while it is the same as when the page was opened.
+        heard: Number of its events that the app has received.
+        focus: Keys of the nodes from the outermost down to the focused field.
+        served: Bytes that it has loaded.
+        settled: False if the results of the last input, such as requests, weren't processed yet.
+        touched: Whether it has been touched; it then receives keys even if no field is focused.
     """
 
     log: Log
@@ -65,13 +65,13 @@ class WebState:
 
     @property
     def opened(self) -> Opened:
-        """The way that it was opened."""
+        """The log's first entry: how the page was opened."""
         assert isinstance(self.log.opened, Opened)
         return self.log.opened
 
     @property
     def last_ms(self) -> int:
-        """Time at which something last happened in it, in milliseconds since the phone booted."""
+        """Time of its last input, in milliseconds since the phone booted."""
         if not self.log.inputs:
             return self.opened.at_ms
         return cast(Input, self.log.inputs[-1]).at_ms
@@ -81,9 +81,9 @@ def page_cache(asset: Callable[[str], Response | None], most: int = 1) -> LiveCa
     """Return a cache of live pages.
 
     Args:
-        asset: Answers requests for what is always the same, such as the app's own files; None for
-            others.
-        most: Pages that are kept alive.
+        asset: Answers requests for constant content, such as the app's own files; returns None for
+            other requests.
+        most: Number of pages to keep alive.
     """
 
     def opened(begun: Hashable) -> Page:
@@ -99,7 +99,7 @@ def page_cache(asset: Callable[[str], Response | None], most: int = 1) -> LiveCa
 def live_page(cache: LiveCache[Page], log: Log) -> Page:
     """Return the live page after all inputs of a log."""
     page = cache.at(log)
-    if not page.own:  # a fork has the pages of its parent; they come back by replay
+    if not page.own:  # after a fork they are the parent's; replay restores them
         cache.clear()
         page = cache.at(log)
     return page
@@ -109,10 +109,10 @@ class Pages:
     """The pages of an app.
 
     Args:
-        cache: Returns the live ones: a method of the activity. They go with the app's process;
-            views may come back.
-        read: Answers a request: its address, and whether it is the page itself. What it returns is
-            kept with the page.
+        cache: Returns the cache of live pages. A method of the activity: the pages end with the
+            app's process.
+        read: Answers a request, given its URL and whether it is for the page itself. The response
+            is kept in the page's log.
     """
 
     def __init__(
@@ -132,12 +132,12 @@ class Pages:
     def thumbnail(
         self, state: WebState, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     ) -> PageThumbnail:
-        """Return the picture of a page in small; nothing happens until it is painted."""
+        """Return a thumbnail of a page; nothing is rendered until it is painted."""
         cache, count = weakref.WeakMethod(self._cache), len(state.log.inputs)
         return PageThumbnail(state.log, count, state.size, corners, cache)
 
     def open(self, opened: Opened) -> WebState:
-        """Open a page and answer what it asks for."""
+        """Open a page and answer its requests."""
         return self.settled(WebState(Log(opened), opened.size))
 
     def then(self, state: WebState, entry: Input, *, settle: bool = True) -> WebState:
@@ -146,7 +146,7 @@ class Pages:
         Args:
             state: The state before.
             entry: The input.
-            settle: Whether to hear at once what has come of it; else the next input does.
+            settle: Whether to process its results at once; otherwise the next input does.
         """
         if isinstance(entry, Resize):
             state = replace(state, size=entry.size, density=entry.density or state.density)
@@ -154,7 +154,7 @@ class Pages:
         return self.settled(state) if settle else replace(state, settled=False)
 
     def settled(self, state: WebState) -> WebState:
-        """Answer what a page asks for until it asks for nothing more; hear where its focus is."""
+        """Answer a page's requests until it makes no more, and read where its focus is."""
         for round in range(MOST_ROUNDS + 1):
             page = self.at(state.log)
             if not page.pending:
@@ -173,10 +173,10 @@ class Pages:
         return replace(state, focus=focus, settled=True)
 
     def before_last(self, state: WebState) -> WebState | None:
-        """Return a page as it was before the last thing that the user or time has done to it.
+        """Return a page's state before its last input; a gesture counts as one input.
 
         Returns:
-            The state; None where all that has happened is that the page was loaded.
+            The state; None if nothing else has happened since the page was loaded.
         """
         inputs = state.log.inputs
         end = len(inputs)
@@ -191,13 +191,13 @@ class Pages:
         return replace(state, log=Log(state.log.opened, inputs[:end]), focus=(), settled=True)
 
     def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
-        """Return what a page has told since it was asked last, and the state that knows that."""
+        """Return the state with all events marked as heard, and the events that are new."""
         events = self.at(state.log).events
         return replace(state, heard=len(events)), tuple(events[state.heard :])
 
 
 def _gesture(inputs: Sequence[object]) -> int:
-    """Return where the last gesture begins: with a finger while no other one is down."""
+    """Return the index where the last gesture begins: a finger goes down and no other is down."""
     begins, fingers = 0, set[int]()
     for index, entry in enumerate(inputs):
         if not isinstance(entry, Touch):
@@ -227,7 +227,7 @@ _latest: tuple[NDArray[np.uint8], skia.Image] | None = None
 
 
 def _image(pixels: NDArray[np.uint8]) -> skia.Image:
-    """Return pixels as an image; the bands of a frame are painted one by one with the same."""
+    """Return pixels as an image; cached, as a frame is painted in bands with the same pixels."""
     global _latest
     from android_gym.simulator.ui._skia import skia
 
@@ -240,14 +240,14 @@ def _image(pixels: NDArray[np.uint8]) -> skia.Image:
 
 @dataclass(frozen=True)
 class PagePicture(Drawable):
-    """The picture of a page, taken at the size at which it is drawn.
+    """The picture of a page, rendered at the size at which it is drawn.
 
     Attributes:
-        look: The page's; pictures of the same look are the same.
-        size: (width, height) of the view.
-        log: What the page is found by.
-        cache: Returns where it is found. What was painted is remembered longer than phones live,
-            and must not keep one.
+        look: The page's look; pictures with equal looks are the same.
+        size: (width, height) of the view in pixels.
+        log: The page.
+        cache: Returns the live pages. A weak reference, because painted items are cached for longer
+            than a phone exists, and must not keep it alive.
     """
 
     look: tuple[int, int]
@@ -256,17 +256,17 @@ class PagePicture(Drawable):
     cache: weakref.WeakMethod[Callable[[], LiveCache[Page]]] = field(compare=False)
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """Draw it; a page that has gone on since is brought back by replay."""
+        """Draw the picture; if the page has moved on since, replay brings it back."""
         from android_gym.simulator.ui._skia import skia
 
         cache = self.cache()
         if cache is None:
-            return  # the activity is gone, and with it the page
+            return  # the activity is gone, and the page with it
         page = live_page(cache(), self.log)
         left, top, width, height = pixels_of(canvas, rect)
         image = _image(page.frame(width, height))
         canvas.save()
-        canvas.resetMatrix()  # its pixels are the canvas's
+        canvas.resetMatrix()  # the frame has the canvas's own pixels
         canvas.drawImage(image, left, top, skia.SamplingOptions())
         canvas.restore()
         selected = page.selected

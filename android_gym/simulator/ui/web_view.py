@@ -1,4 +1,4 @@
-"""A web page as a view: pixels, nodes, fingers and fields of a page that a browser runs."""
+"""The view of a web page: shows its picture and nodes, and passes on touches, keys and edits."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _INPUT_TYPES: Final[dict[str, InputType]] = {
 
 @dataclass(frozen=True)
 class WebContent(SurfaceContent[WebState]):
-    """A page for a surface."""
+    """A live page as the content of a surface."""
 
     pages: Pages = field(compare=False)
     now_ms: Callable[[], int] = field(compare=False)
@@ -91,30 +91,30 @@ class WebContent(SurfaceContent[WebState]):
         return self.pages.picture(state.log, size)
 
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
-        """Return its nodes; while a finger is on its way, those of before."""
+        """Return its nodes; while a finger is down, those from before the touch."""
         page = self.pages.at(state.log)
         return _virtual_nodes(page, page.nodes() if state.settled else page.known_nodes)
 
     def touch(self, state: WebState, touch: SurfaceTouch, size: tuple[int, int]) -> WebState:
-        """Hand a touch on; what it leads to is heard when the finger leaves."""
+        """Pass a touch to the page; its results are processed when the finger is lifted."""
         action = _MOVES[touch.action]
         entry = Touch(touch.time_ms, action, touch.pointer, touch.x, touch.y)
         state = replace(state, touched=True)
         return self.pages.then(state, entry, settle=action in ("up", "cancel"))
 
     def key(self, state: WebState, name: str) -> WebState | None:
-        """Take a key that moves or presses something in a page."""
+        """Press a key, such as one that scrolls the page; None if a page doesn't take the key."""
         key = _KEYS.get(name)
         return None if key is None else self.pages.then(state, Key(self.now_ms(), key))
 
     def focus(self, state: WebState) -> tuple[Hashable, ...] | None:
-        """Return where the focus is: in a field, or on the page itself."""
+        """Return where the focus is: in a field, on the page itself (empty), or nowhere (None)."""
         return state.focus or (() if state.touched else None)
 
     def edit(
         self, state: WebState, node: Hashable, text: str, selection: tuple[int, int]
     ) -> WebState:
-        """Hand an edit of a field on."""
+        """Pass an edit of a field to the page."""
         return self.paste(state, node, text, selection, "")
 
     def paste(
@@ -125,7 +125,7 @@ class WebContent(SurfaceContent[WebState]):
         selection: tuple[int, int],
         pasted: str,
     ) -> WebState:
-        """Hand on what was pasted into a field."""
+        """Pass an edit of a field to the page, with the text that was pasted."""
         entry = Edit(self.now_ms(), cast(int, node), text, selection, pasted)
         return self.pages.then(state, entry)
 
@@ -136,7 +136,7 @@ class WebContent(SurfaceContent[WebState]):
 
 @dataclass(frozen=True)
 class StillContent(SurfaceContent[WebState]):
-    """A page that answers nothing any more, as it was seen last: for a surface."""
+    """A page that no longer responds, as the content of a surface: it only shows its last state."""
 
     pages: Pages = field(compare=False)
 
@@ -145,7 +145,7 @@ class StillContent(SurfaceContent[WebState]):
         return self.pages.picture(state.log, size)
 
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
-        """Return its nodes, none of which can be typed into."""
+        """Return its nodes, without editable fields."""
         page = self.pages.at(state.log)
         return [_still(node) for node in _virtual_nodes(page, page.nodes())]
 
@@ -157,11 +157,11 @@ def _still(node: VirtualNode) -> VirtualNode:
 _LATEST: Final[weakref.WeakKeyDictionary[Page, tuple[Sequence[PageNode], list[VirtualNode]]]] = (
     weakref.WeakKeyDictionary()
 )
-"""Nodes of each live page that were asked for last: most inputs change none of them."""
+"""Nodes of each live page, converted last: most inputs don't change them."""
 
 
 def _virtual_nodes(page: Page, nodes: Sequence[PageNode]) -> Sequence[VirtualNode]:
-    """Return nodes of a page for a surface."""
+    """Return the nodes of a page as those of a surface."""
     known = _LATEST.get(page)
     if known is None or known[0] is not nodes:
         known = _LATEST[page] = (nodes, [_virtual(node) for node in nodes])
@@ -204,10 +204,10 @@ class WebView(Surface[WebState]):
 
     Args:
         pages: The app's live pages.
-        current: Returns the page as it is now; None where it is gone: a view may outlive its page
-            by a touch.
+        current: Returns the page's present state; None if it is gone, as a view may outlive its
+            page by a touch.
         on_change: Called with each new state.
-        answers: False for a page that is only seen, as one whose script never ends.
+        answers: False for a page that is only shown, such as one whose script never ends.
         **common: See `View`.
     """
 
@@ -230,12 +230,12 @@ class WebView(Surface[WebState]):
         if answers:
             content = WebContent(pages, lambda: self.ui.windows.now_ms)
         super().__init__(content, on_change=on_change, **common)
-        self._seen: WebState | None = None  # the page when it was asked for last
-        self._behind = False  # whether nodes and picture are those before the last touches
+        self._seen: WebState | None = None  # the page's latest known state
+        self._behind = False  # whether nodes and picture are those from before the last touches
 
     @property
     def state(self) -> WebState:
-        """The page as it is now; as it was last where it is gone."""
+        """The page's present state; its last one if the page is gone."""
         present = self.current()
         if present is not None:
             self._seen = present
@@ -243,7 +243,7 @@ class WebView(Surface[WebState]):
         return self._seen
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Take a place in the tree; a toolbar stands over what a finger has selected."""
+        """Attach the view, the toolbar of a selection and the suggestions of the focused field."""
         super().attach(ui, parent, position)
         if not self.answers:
             return
@@ -263,29 +263,29 @@ class WebView(Surface[WebState]):
             ui.popups.append(suggestions_window(ui, suggested, choose, anchor))
 
     def _suggested(self) -> PageSuggestions | None:
-        """Return what the field with the focus suggests."""
+        """Return the suggestions of the focused field."""
         state = self.state
         return self.pages.at(state.log).suggested if state.settled and state.focus else None
 
     def _suggest(self, field: int, value: str) -> bool:
-        """Choose what a field suggests; nothing for an empty value. Return True."""
+        """Choose a field's suggestion; an empty value dismisses them. Return True."""
         self.become(self.pages.then(self.state, Suggest(self.ui.windows.now_ms, field, value)))
         return True
 
     def _selected(self) -> PageSelection | None:
-        """Return what is selected, once the finger's way there is over."""
+        """Return the selection; None while a finger is down."""
         state = self.state
         return self.pages.at(state.log).selected if state.settled else None
 
     def _selection_bounds(self) -> Rect:
-        """Return the rectangle around what is selected, in pixels of the screen."""
+        """Return the bounds of the selection, in pixels of the screen."""
         selected = self._selected()
         return self.bounds if selected is None else self._on_screen(selected.bounds)
 
     def _on_screen(self, place: Rect) -> Rect:
-        """Return a place of the page in pixels of the screen, or of the mirror that its window is.
+        """Return a rectangle of the page in pixels of the screen, or of a mirrored window.
 
-        A page stands upright in it.
+        The page itself isn't mirrored there.
         """
         left, top, right, _ = self.bounds
         x0, y0, x1, y1 = place
@@ -294,14 +294,14 @@ class WebView(Surface[WebState]):
         return left + x0, top + y0, left + x1, top + y1
 
     def _field(self, selected: PageSelection) -> Editable | None:
-        """Return the field that is selected in: it has the focus."""
+        """Return the focused field, which the selection is in; None if it isn't in one."""
         if not selected.field:
             return None
         path = (*self.path, *self.state.focus)
         return next((field for field in self.ui.fields if field.path == path), None)
 
     def _actions(self, selected: PageSelection) -> list[tuple[str, str]]:
-        """Return (name for `_act`, label) of each item of the toolbar, in Chrome's order."""
+        """Return (name for `_act`, label) of each toolbar item, in Chrome's order."""
         text = bool(self.pages.at(self.state.log).report().selection)
         actions = {
             "cut": "Cut" if selected.field and text else "",
@@ -314,7 +314,7 @@ class WebView(Surface[WebState]):
         return [(name, label) for name, label in actions.items() if label]
 
     def _act(self, action: str) -> None:
-        """Carry out an item of the toolbar."""
+        """Carry out a toolbar item."""
         selected, toolbar = self._selected(), self.ui.windows.toolbar
         if selected is None:
             return
@@ -340,14 +340,14 @@ class WebView(Surface[WebState]):
         self.become(self.pages.then(self.state, entry))
 
     def _unselect(self) -> bool:
-        """End the selection; return True if there was one."""
+        """Clear the selection; return True if there was one."""
         if self._selected() is None:
             return False
         self._select(False)
         return True
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; the page is told of another size as of its last input."""
+        """Lay out the view; a new size reaches the page at the time of its last input."""
         size = (right - left, bottom - top)
         state = self.state
         density = self.ui.windows.density
@@ -357,11 +357,11 @@ class WebView(Surface[WebState]):
             assert self.on_change is not None
             self.on_change(self.pages.then(state, Resize(state.last_ms, size, density)))
         super().layout(left, top, right, bottom)
-        # What a finger on its way has led to is asked for by whoever looks: most have left before.
+        # While a finger is down, results are processed only if someone looks: mostly nobody does.
         self._behind = not self.state.settled
 
     def _catch_up(self) -> None:
-        """Take the nodes and the picture that the last touches have led to."""
+        """Update nodes and picture to the results of the last touches."""
         if self._behind:
             self._behind = False
             state = self.state
@@ -393,6 +393,6 @@ class WebView(Surface[WebState]):
 
     @property
     def scrollable(self) -> bool:
-        """True where the page is larger than its view."""
+        """True if the page is larger than its view."""
         _, _, across, down = self.pages.at(self.state.log).report().scroll
         return across > 0 or down > 0

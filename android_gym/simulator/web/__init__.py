@@ -1,6 +1,6 @@
-"""Pages of the web, laid out, run and painted by a real Chromium.
+"""Web pages, laid out, run and painted by a real Chromium.
 
-This layer knows no views. `engines` finds a browser on the host, `browser` keeps one process of it,
-`page` is one page in it, whose state is a function of what was loaded and of the inputs since
-(`inputs`); `docs/web.md` tells how that is held.
+This layer knows nothing of views. `engines` finds a browser on the host, `browser` runs one process
+of it, and `page` is one page in it, whose state is a function of how it was opened and of the
+inputs since (`inputs`); `docs/web.md` explains how this is ensured.
 """

@@ -1,4 +1,4 @@
-"""Addresses, as the phone has them and as the engine does: it has no ``content:``."""
+"""URLs of pages on the phone, and of the same pages in the engine, which has no ``content:``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _CONTENT_INSIDE: Final = "file:///.content/"
 
 
 def inside(url: str) -> str:
-    """Return the address that the engine knows a page by."""
+    """Return the engine's URL of a page, from the phone's."""
     return _CONTENT_INSIDE + url.removeprefix(_CONTENT) if url.startswith(_CONTENT) else url
 
 
 def outside(url: str) -> str:
-    """Return the address that the phone knows a page by."""
+    """Return the phone's URL of a page, from the engine's."""
     return _CONTENT + url.removeprefix(_CONTENT_INSIDE) if url.startswith(_CONTENT_INSIDE) else url

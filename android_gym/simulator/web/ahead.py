@@ -1,12 +1,12 @@
-"""Pages that are loaded before they are asked for.
+"""Pages that are preloaded.
 
-What is opened again and again, with another seed each time, is most likely opened once more: while
-one such page is used, the next is loaded in a place of its own, as far as that goes without its
-seed (`WebSettings.late_seed`). It is then what it would be had it been loaded when it was asked
-for: nothing of the log is known before, and nothing that follows from it has happened.
+A page that was opened several times, with another seed each time, will most likely be opened again.
+While such a page is in use, the next is loaded in a target of its own, as far as possible without
+its seed (`WebSettings.late_seed`). The result is the same as when it is loaded on request, since
+nothing before depends on its log.
 
-Nothing runs beside: a page is brought on where another one has been given an input of the user's,
-by what the browser has told until then, and is never waited for until it is asked for.
+There is no background thread: after user inputs to another page, loading continues with what the
+browser has reported by then. Nobody waits for a preloaded page until it is requested.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ __all__ = ["open_page"]
 Assets = Callable[[str], Response | None]
 
 KEPT: Final = 8
-"""Pages that are opened until one that was opened, or loaded ahead, is taken for not wanted."""
+"""Number of opened pages after which an earlier page, or a preloaded one, is no longer expected."""
 
 MOST: Final = 2
-"""Pages that are loaded ahead: a short episode takes less time than it takes to load one."""
+"""Pages to preload: a single one may not be ready, as a short episode is over sooner than that."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class _Plan:
     """A page without its seed.
 
     Attributes:
-        opened: How it is opened.
+        opened: How it is opened, with seed 0.
         assets: Answers its requests.
     """
 
@@ -46,13 +46,13 @@ class _Plan:
 
 
 class Ahead:
-    """The pages that are loaded ahead in a browser, all alike, since each takes a process.
+    """The preloaded pages of a browser; all of the same plan, since each takes a process.
 
     Args:
         browser: The browser.
 
     Attributes:
-        pages: The pages, as far as they are loaded; the first one is asked for next.
+        pages: The pages, fully loaded or not; the first one is used next.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -61,10 +61,10 @@ class Ahead:
         self._recent: deque[_Plan] = deque(maxlen=KEPT)
         self._plan: _Plan | None = None
         self.pages: list[Page] = []
-        self._passed = 0  # pages that were opened since one like these was
+        self._passed = 0  # other pages opened since one of this plan was
 
     def take(self, opened: Opened, assets: Assets) -> Page | None:
-        """Return a page if it was loaded ahead; plan what is to be loaded next."""
+        """Return a preloaded page if there is one; plan what to preload next."""
         plan = _Plan(replace(opened, seed=0), assets)
         with self._lock:
             wanted = plan in self._recent
@@ -84,9 +84,9 @@ class Ahead:
         return None
 
     def tend(self) -> None:
-        """Begin to load what is planned, or go on with it by what the browser has told."""
+        """Begin to load planned pages, or continue with what the browser has reported."""
         if not self._lock.acquire(blocking=False):
-            return  # another thread does
+            return  # another thread is doing this
         try:
             if self._plan is None:
                 return
@@ -109,12 +109,12 @@ class Ahead:
 
 
 def open_page(browser: Browser, opened: Opened, assets: Assets) -> Page:
-    """Return a page that was opened; one that was loaded ahead where there is one.
+    """Open a page, using a preloaded one if there is one.
 
     Args:
-        browser: Where it lives.
-        opened: How it was opened.
-        assets: Answers requests for what is the same for ever; equal ones give equal answers.
+        browser: The browser that runs it.
+        opened: How to open it.
+        assets: Answers requests for constant content; equal functions give equal answers.
     """
     known = assets(opened.url) if opened.settings.late_seed else None
     if known is None or known.error:

@@ -1,33 +1,33 @@
-// What the engine does beside a page, in threads and processes of its own: it takes the time of the
-// host. A page hears of it while its time passes, in the order in which it has asked for it, and all
-// that it has asked for until then; nothing goes on before. Runs first of all, in each frame.
+// Asynchronous work of the engine, which takes real time in threads and processes of its own. A
+// page gets the results while its virtual time advances, in the order of its requests, and time
+// doesn't go on before it has all of them. Runs before the other scripts, in each frame.
 const beside = (() => {
   'use strict';
-  const MOST = 1000; // things that a page may hear of for one step, as each may lead to another
-  const TURN_MS = 100; // of the host's
-  const MOST_TURNS = 10; // who still speaks to itself after as many does so without end
+  const MOST = 1000; // results that a page may get in one step, as each may lead to another
+  const TURN_MS = 100; // of real time
+  const MOST_TURNS = 10; // a page that still posts messages after these turns does so endlessly
   const channel = new MessageChannel();
   const post = channel.port2.postMessage.bind(channel.port2);
-  const hopping = []; // who waits for a message of ours, in order
+  const hopping = []; // callbacks waiting for our own messages, in order
   channel.port1.onmessage = () => { hopping.shift()(); };
   const post_task = scheduler.postTask.bind(scheduler);
   const later = window.setTimeout.bind(window);
   const add_listener = EventTarget.prototype.addEventListener;
   const report = window.reportError ? window.reportError.bind(window) : () => {};
 
-  const waiting = []; // what the engine does, or is to do, each a function that ends with it
-  let chatty = false; // whether the page speaks to itself by messages
-  let restless = false; // whether it does without end
+  const waiting = []; // work of the engine: functions that return a promise for its end
+  let chatty = false; // whether the page uses messages
+  let restless = false; // whether it posts them endlessly
 
-  // Lets the page's own tasks run: those that were posted before.
+  // Lets the page's tasks run that were posted before.
   const hop = () => new Promise((done) => {
     hopping.push(done);
     post(0);
   });
-  // Resolves when nothing is left to do: a task of this kind comes after all others.
+  // Resolves when the page is idle, as a background task runs after all others.
   const idle = () => new Promise((done) => {
     let over = false, left = MOST_TURNS;
-    const turn = () => { // one after another, so that a host that stands still meanwhile counts once
+    const turn = () => { // rescheduled each time, so that a stall of the host counts only once
       if (over) return;
       restless = !--left;
       if (restless) done();
@@ -55,7 +55,7 @@ const beside = (() => {
   // -- promises
 
   const told = (native) => {
-    native.catch(() => {}); // the page has another one to catch
+    native.catch(() => {}); // the page handles the promise that is returned
     return new Promise((done, fail) => {
       waiting.push(() => native.then(done, fail));
     });
@@ -71,7 +71,7 @@ const beside = (() => {
     Object.defineProperty(holder, name, {...own, value: made});
   };
   const proto = (name) => window[name] && window[name].prototype;
-  const answers = new WeakSet(); // of `fetch`: the bodies of others may be the page's, and never end
+  const answers = new WeakSet(); // responses of `fetch`; a page's own may have endless bodies
   const get = window.fetch;
   if (get) Object.defineProperty(window, 'fetch', {configurable: true, enumerable: true, writable: true, value: {fetch(...given) {
     return told(get.apply(window, given).then((answer) => {
@@ -95,7 +95,7 @@ const beside = (() => {
     wrap(proto('SubtleCrypto'), name);
   wrap(proto('Permissions'), 'query');
   for (const name of ['read', 'readText', 'write', 'writeText']) wrap(proto('Clipboard'), name);
-  // A picture is there at a moment of its own, before which nothing is decoded.
+  // An image is decoded only after it has loaded, which is waited for elsewhere.
   const decode = HTMLImageElement.prototype.decode;
   HTMLImageElement.prototype.decode = {decode() {
     const native = decode.call(this);
@@ -116,11 +116,11 @@ const beside = (() => {
     waiting.push(() => native.then((blob) => { try { call(blob); } catch (error) { report(error); } }));
   }}.toBlob;
 
-  // -- events: these begin only when it is their turn
+  // -- events: such work begins only when it is its turn
 
-  const turns = new WeakMap(); // by reader or request: what is to begin
-  const ends = new WeakMap(); // what to call where that ends
-  // Gives up what has begun, which tells nothing more once something else begins.
+  const turns = new WeakMap(); // by reader or request: the function that begins its work
+  const ends = new WeakMap(); // by reader or request: the function to call when its work ends
+  // Gives up the work of a reader or request, which fires no more events once other work begins.
   const give_up = (target) => {
     turns.delete(target);
     if (ends.has(target)) ends.get(target)();
@@ -134,7 +134,7 @@ const beside = (() => {
     give_up(target);
     turns.set(target, begin);
     waiting.push(() => {
-      if (turns.get(target) !== begin) return undefined; // it was given up
+      if (turns.get(target) !== begin) return undefined; // given up
       turns.delete(target);
       return ending(target, begin);
     });
@@ -157,7 +157,7 @@ const beside = (() => {
   }}.abort;
   const requests = XMLHttpRequest.prototype;
   const {open, send, abort} = requests;
-  const at_once = new WeakSet(); // requests that the page stands still for
+  const at_once = new WeakSet(); // synchronous requests
   requests.open = {open(method, url, ...given) {
     give_up(this);
     if (given.length && !given[0]) at_once.add(this);

@@ -1,4 +1,4 @@
-"""The one browser of this process, and the targets in it that pages are shown in."""
+"""The browser of this process, and its targets (tabs), which show pages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from android_gym.simulator.web.launch import Process
 __all__ = ["Browser", "Target", "shared_browser"]
 
 _TRIES = 20
-"""Times that a page which leaves is asked whether it has."""
+"""Attempts to reset the navigation history while the previous page is still being left."""
 
 _STORAGE: Final = (
     "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets"
 )
-"""Stores that a page can read again; ``all`` adds the engine's caches, at ten times the time."""
+"""Storage that later pages could read; ``all`` includes the engine's caches: ten times slower."""
 
 
 _ADD: Final = "Page.addScriptToEvaluateOnNewDocument"
@@ -31,14 +31,14 @@ _RESET: Final = "Page.resetNavigationHistory"
 
 
 class Target:
-    """A place in the browser where one page after another is shown, each as if it were the first.
+    """A tab of the browser that shows one page after another, each as if it were the first.
 
     It has a process and storage of its own.
 
     Attributes:
-        session: What is said to it.
-        id: Its id, which is its main frame's too.
-        occupied: Whether the page before is still there, as `make_ready` finds.
+        session: The DevTools session with it.
+        id: Its target id, which is also the id of its main frame.
+        occupied: Whether the previous page is still there, as found by `make_ready`.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -58,7 +58,7 @@ class Target:
         self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
         self._window = root.call("Browser.getWindowForTarget", targetId=self.id)["windowId"]
         self.occupied = False
-        self._leaving: list[int] = []  # what the page that may stay was asked, in `make_ready`
+        self._leaving: list[int] = []  # commands of `give_back` that `make_ready` awaits
         self._bounds: tuple[int, int] | None = None
         self._overrides: dict[str, Message] = {}
         self._common = self._script = ""
@@ -79,11 +79,11 @@ class Target:
             session.result(number)
 
     def scripts(self, common: str, own: str) -> list[Command]:
-        """Return the commands by which the next document begins with two scripts, in this order.
+        """Return the commands that make the next document begin with two scripts, in this order.
 
         Args:
-            common: The same for all pages; it is sent once.
-            own: The page's own; its answer, the last one, is for `began`.
+            common: Script that is the same for all pages; it is sent only once.
+            own: Script of this page. The answer to its command, the last one, goes to `began`.
         """
         found: list[Command] = []
         if self._script:
@@ -96,24 +96,24 @@ class Target:
         return [*found, (_ADD, {"source": own})]
 
     def began(self, answer: Message) -> None:
-        """Take the answer to the command that has added a page's own script."""
+        """Take the answer to the command that added a page's own script."""
         self._script = str(answer["identifier"])
 
     def overrides(self, *commands: Command) -> list[Command]:
-        """Return those of some commands that change what the page before has left."""
+        """Return those of the commands that differ from what the target was last told."""
         changed = [command for command in commands if self._overrides.get(command[0]) != command[1]]
         self._overrides.update(changed)
         return changed
 
     def is_sized(self, width: int, height: int) -> bool:
-        """Return True if its window is as large."""
+        """Return True if its window has this size in pixels."""
         return self._bounds == (width, height)
 
     def resize(self, width: int, height: int) -> bool:
-        """Make its window as large as the pictures that are to be taken of it.
+        """Make its window as large as the pictures that will be taken of it, in pixels.
 
         Returns:
-            Whether it was of another size.
+            Whether it had another size.
         """
         if self.is_sized(width, height):
             return False
@@ -129,9 +129,9 @@ class Target:
         """Keep the target for the next page.
 
         Args:
-            leaves_clean: What to ask the page whether nothing would be left of it, and it says
-                nothing when it is left: it stays until the next one takes its place then. Nobody
-                waits for the answer before that. Empty for a page that can't stay.
+            leaves_clean: Expression that is true if the page would leave nothing behind, and has
+                no handlers for being left; it then stays until the next page replaces it. The
+                answer is awaited only then. Empty for a page that can't stay.
         """
         if leaves_clean:
             evaluate: Command = ("Runtime.evaluate", {"expression": leaves_clean})
@@ -141,10 +141,10 @@ class Target:
         self.browser.spare.append(self)
 
     def make_ready(self) -> None:
-        """Leave the page that was here before, if it can't stay until another takes its place.
+        """Leave the previous page, unless it can stay until the next one replaces it.
 
         Raises:
-            DeviceError: If that page has crashed, or does not answer.
+            DeviceError: If the previous page has crashed, or does not answer.
         """
         if not self._leaving:
             return
@@ -160,7 +160,7 @@ class Target:
             self.clear()
 
     def _hear_value(self, asked: int) -> Json:
-        """Return the value that a script gives, which may open dialogs: they are accepted."""
+        """Return the value of an expression that was sent, accepting dialogs that it opens."""
         session = self.session
         while True:
             told = session.result(asked, until=lambda: bool(session.events))
@@ -174,16 +174,16 @@ class Target:
                 return cast(Message, told.get("result", {})).get("value")
 
     def clear(self) -> None:
-        """Leave the page, and all that is left of it."""
+        """Leave the page, and clear everything that it left behind."""
         session = self.session
         storage: Message = {"securityOrigin": "file://", "isLocalStorage": False}
-        # It is the tab's, not the origin's, and found only while the page is there.
+        # Session storage belongs to the tab, not to the origin, and exists only with the page.
         session.tell("DOMStorage.clear", storageId=storage)
         session.call(_REMOVE, identifier=self._script)
         self._script = ""
         session.events.clear()
         number: int | None = session.send("Page.navigate", url="about:blank")
-        # The answer comes before the page has left; what is said until then is refused.
+        # The answer comes before the page is left, and commands sent before that are refused.
         left = False
         while number is not None or not left:
             if number is not None and session.result(number, until=lambda: bool(session.events)):
@@ -197,13 +197,13 @@ class Target:
                     session.tell("Page.handleJavaScriptDialog", accept=True)
         sent = session.send_all(
             [
-                # Forgets the pictures that are kept: an image of which one is known is asked for
-                # before those that stand above it.
+                # Clears the memory cache: a cached image would be requested before those that
+                # precede it in the document.
                 ("Network.setCacheDisabled", {"cacheDisabled": True}),
                 ("Network.setCacheDisabled", {"cacheDisabled": False}),
                 ("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": _STORAGE}),
                 ("Emulation.setPageScaleFactor", {"pageScaleFactor": 1}),
-                # Answered after all that the page has told; its name would stay.
+                # `window.name` would stay. The answer comes after all events of the page.
                 ("Runtime.evaluate", {"expression": "window.name = ''"}),
             ]
         )
@@ -213,7 +213,7 @@ class Target:
         self.occupied = False
 
     def _forget_past(self) -> None:
-        for attempt in range(_TRIES):  # the browser's own process may not know yet that it has left
+        for attempt in range(_TRIES):  # the browser process may not know yet that it was left
             try:
                 self.session.call(_RESET)
                 break
@@ -223,13 +223,13 @@ class Target:
         self.session.events.clear()
 
     def _is_main(self, event: Message) -> bool:
-        """Return True if an event is about the page itself, not a frame in it."""
+        """Return True if an event is about the main frame."""
         told = event.get("params")
         frame = told.get("frame") if isinstance(told, dict) else None
         return isinstance(frame, dict) and frame.get("id") == self.id
 
     def close(self) -> None:
-        """Close it; its process ends."""
+        """Close the target, which ends its process."""
         connection = self.browser.process.connection
         self.session.discard(self._leaving)
         connection.forget(self.session.name)
@@ -242,10 +242,10 @@ class Target:
 
 
 class Tended(Protocol):
-    """Something that goes on in a browser beside the page that is used."""
+    """Something that makes progress in a browser besides the pages in use."""
 
     def tend(self) -> None:
-        """Go on, without waiting."""
+        """Make progress, without waiting."""
 
 
 class Browser:
@@ -253,13 +253,13 @@ class Browser:
 
     Attributes:
         spare: Targets that were given back.
-        looked_at: (width, height) of the latest picture of a view, by the view's: the next pages
-            are mostly looked at in the same size.
-        ahead: What loads pages ahead in it, once there is any to be.
+        looked_at: (width, height) of the latest picture, by the (width, height) of the view, as
+            later pages are mostly shown at the same size.
+        ahead: What preloads pages in it; None until something is preloaded.
 
     Args:
-        engine: Which one.
-        fonts: Files of the fonts that its pages are set in.
+        engine: The browser's program.
+        fonts: Font files that its pages use.
 
     Raises:
         DeviceError: If it does not start.
@@ -285,7 +285,7 @@ class Browser:
             ) from None
 
     def target(self) -> Target:
-        """Return a target: one that was given back, else a new one."""
+        """Return a target that was given back, or else a new one."""
         while True:
             with _lock:
                 spare = self.spare.pop() if self.spare else None
@@ -299,13 +299,13 @@ class Browser:
                 return spare
 
     def tend(self) -> None:
-        """Let what goes on beside the page that is used do so; called after the user's inputs."""
+        """Let preloading make progress; called after user inputs."""
         if self.ahead is not None:
             self.ahead.tend()
 
     @property
     def usable(self) -> bool:
-        """True if it runs, and was started by this process."""
+        """True if it is running, and was started by this process."""
         return self.pid == os.getpid() and not self.process.connection.gone and self.process.running
 
 
@@ -314,7 +314,7 @@ _browser: Browser | None = None
 
 
 def shared_browser(fonts: Sequence[Path]) -> Browser:
-    """Return the browser of this process; it is started when it is first asked for, or has ended.
+    """Return the browser of this process, starting one if none is running.
 
     Raises:
         DependencyError: If there is no browser on this machine.
@@ -340,7 +340,7 @@ def end_browser() -> None:
 
 
 def _forked() -> None:
-    """Forget the browser in a child process, which holds its pipes open otherwise."""
+    """Forget the browser in a forked child, which would otherwise keep its pipes open."""
     global _browser, _lock
     _lock = threading.Lock()
     if _browser is not None:

@@ -1,8 +1,8 @@
-// What a form says is missing. The engine's own bubble fades in and out by the host's clock, so
-// this one stands in its place: it is there at once, and goes by the phone's.
+// Validation messages of forms. The engine's own bubble fades in and out by the host's clock, so
+// this one replaces it: it appears at once, and disappears by the phone's clock.
 const LEAST_BUBBLE_MS = 5000;
 const BUBBLE_MS_A_CHARACTER = 50;
-const balloon = new CSSStyleSheet(); // no markup: a page may forbid that
+const balloon = new CSSStyleSheet(); // not a style element, which a page may forbid
 balloon.replaceSync(`
   div { position: relative; margin-top: 8px; padding: 8px; max-width: 240px; border-radius: 4px; background: #fff; color: #000;
     font: 14px/20px sans-serif; box-shadow: 0 1px 4px rgba(0, 0, 0, .5); }
@@ -12,9 +12,9 @@ balloon.replaceSync(`
   span::before { content: '!' / ''; margin-right: 8px; padding: 0 8px; border-radius: 3px; background: #f57c00; color: #fff; font-weight: bold; }
   small { display: block; color: #555; }
 `);
-let bubble = null; // {of: the field, host: its element, words: where it speaks, timer}
-let quiet_checks = 0; // of scripts that only ask
-let told_at = -1; // when a form was last found wanting: its first field alone is told of
+let bubble = null; // {of: the field, host: its element, words: the text's element, timer}
+let quiet_checks = 0; // nested calls of `checkValidity`, which shows no message
+let told_at = -1; // time of the last message: only the first invalid field gets one
 const burst = () => {
   if (!bubble) return;
   time.cancel(bubble.timer);
@@ -38,7 +38,7 @@ const inflate = (field) => {
     left: Math.max(0, place.left + scrollX) + 'px', top: place.bottom + scrollY + 'px',
   };
   for (const name in styles) host.style.setProperty(name, styles[name], 'important');
-  if (host.showPopover) host.popover = 'manual'; // above a dialog, too
+  if (host.showPopover) host.popover = 'manual'; // also above a dialog
   document.documentElement.append(host);
   if (host.showPopover) host.showPopover();
   if (place.bottom + box.offsetHeight + 8 > innerHeight && place.top > box.offsetHeight + 8) {
@@ -59,7 +59,7 @@ const report_missing = (event) => {
   inflate(field);
 };
 add_listener.call(window, 'invalid', (event) => {
-  // After the page's own listeners, which may do it in another way.
+  // Runs after the page's own listeners, which may show the message in their own way.
   if (event.isTrusted && !quiet_checks) add_listener.call(event.target, 'invalid', report_missing, {once: true});
 }, true);
 for (const name of ['input', 'change']) add_listener.call(window, name, (event) => {

@@ -1,7 +1,7 @@
-"""The DevTools protocol over a pair of pipes: no port that another process could reach.
+"""The Chrome DevTools Protocol over a pair of pipes, without a port that others could connect to.
 
-Messages are JSON with a zero byte after each. No library was found that speaks it over pipes
-without an event loop of its own, which would cost a switch of threads for each message.
+Messages are JSON, each followed by a zero byte. No library was found that uses pipes without an
+event loop of its own, which would cost a thread switch for each message.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Command = tuple[str, Message]
 T = TypeVar("T")
 
 MOST_MESSAGE: Final = 256 << 20
-"""Bytes of one message at most: a frame of 50 million pixels fits, nothing else comes near."""
+"""Most bytes of a message: enough for a frame of 50 million pixels; others are far smaller."""
 
 _READ: Final = 1 << 20
 
@@ -56,20 +56,20 @@ class ProtocolError(DeviceError):
 
 
 class DocumentLeft(ProtocolError):
-    """The document in which a command was carried out has gone: it has no answer."""
+    """The document that a command was running in is gone, so there is no answer."""
 
 
 BEGIN_FRAME: Final = "HeadlessExperimental.beginFrame"
-"""The command that runs a frame. Chromium 156 crashes where two targets have one at a time."""
+"""The command that runs a frame. Chromium 156 crashes if two targets run one at the same time."""
 
 _LEFT: Final = "Inspected target navigated"
-"""Words of Chromium about a script whose own page has gone while it ran (``history.go``)."""
+"""Chromium's message if a script's own page was left while it ran (``history.go``)."""
 
 
 class Connection:
-    """Both pipes to one browser, shared by the threads of a process.
+    """The pair of pipes to one browser, shared by the threads of a process.
 
-    Whoever waits for an answer reads for all: what is for others is put where they find it.
+    A thread that waits for an answer reads for all threads, and stores what is for others.
 
     Args:
         reader: File descriptor that the browser writes to.
@@ -82,27 +82,27 @@ class Connection:
         os.set_blocking(writer, False)
         self._changed = threading.Condition()
         self._writing = threading.Lock()
-        self._reads = False  # whether a thread reads at the moment
+        self._reads = False  # whether a thread is reading
         self._rest = bytearray()
         self._last = 0
         self._answers: dict[int, Message] = {}
-        self._unwanted: set[int] = set()  # numbers of commands whose answers nobody takes
+        self._unwanted: set[int] = set()  # numbers of commands whose answers are dropped
         self._events: dict[str, deque[Message]] = {}
-        self._frame: tuple[str, int] | None = None  # session and number of the one under way
+        self._frame: tuple[str, int] | None = None  # session and number of the frame under way
         self._gone = ""
 
     @property
     def gone(self) -> bool:
-        """True if the browser can't be spoken to any more."""
+        """True if the connection is broken or closed."""
         return bool(self._gone)
 
     def session(self, name: str) -> Session:
-        """Return the session of a target that is attached to; "" is the browser's own."""
+        """Return the session of an attached target; "" is the browser's own session."""
         with self._changed:
             return Session(self, name, self._events.setdefault(name, deque()))
 
     def forget(self, name: str) -> None:
-        """Drop what comes for a session from now on."""
+        """Drop the events of a session from now on."""
         with self._changed:
             self._events.pop(name, None)
         self.hold_frame(name)
@@ -110,20 +110,21 @@ class Connection:
     def send(
         self, commands: Sequence[Command], session: str, limit: float, *, wanted: bool = True
     ) -> list[int]:
-        """Send commands at once and return their numbers; `wait` waits for an answer.
+        """Send commands in one write and return their numbers; use `wait` to get the answers.
 
-        Each write wakes the browser, which often takes this process's turn: commands that wait
-        for no answer in between belong into one. A frame waits for the end of another target's.
+        Each write wakes the browser, which often preempts this process: commands that don't need
+        each other's answers should be sent together. A frame first waits for the end of another
+        target's frame.
 
         Args:
-            commands: The commands; a frame is the last.
+            commands: The commands; a frame has to be the last.
             session: Name of the session.
-            limit: Seconds that the browser may take to take them.
-            wanted: Whether answers are waited for; those that are not are dropped.
+            limit: Seconds that the browser may take to read them.
+            wanted: Whether the answers are needed; otherwise they are dropped.
 
         Raises:
-            EngineGone: If there is no browser any more.
-            EngineSlow: If it does not take the commands within `limit` seconds.
+            EngineGone: If the browser has ended.
+            EngineSlow: If it does not read the commands within `limit` seconds.
         """
         frame = any(method == BEGIN_FRAME for method, _ in commands)
         if frame:
@@ -162,29 +163,29 @@ class Connection:
         return numbers
 
     def hold_frame(self, session: str) -> None:
-        """Let others have frames while a session's is held up, or as it will never end."""
+        """Let other sessions run frames while a session's frame is blocked or will never end."""
         with self._changed:
             if self._frame is not None and self._frame[0] == session:
                 self._frame = None
 
     def resume_frame(self, session: str, number: int, limit: float) -> None:
-        """Wait until a frame that was held up can go on: it is the one under way then.
+        """Wait until a frame that was blocked can go on; it is then the frame under way.
 
         Args:
-            session: Whose.
-            number: The frame's.
-            limit: Seconds.
+            session: Name of its session.
+            number: Number of its command.
+            limit: Seconds to wait at most.
         """
         self._wait_for_frame(session, limit)
         with self._changed:
             self._frame = None if self.is_there(number) else (session, number)
 
     def _wait_for_frame(self, session: str, limit: float) -> None:
-        """Wait until no frame is under way; one that does not end in time is lost, not waited for.
+        """Wait until no frame is under way; one that does not end in time is given up as lost.
 
         Args:
-            session: Whose frame is to be the next.
-            limit: Seconds.
+            session: Name of the session that runs the next frame.
+            limit: Seconds to wait at most.
         """
 
         def ended() -> bool | None:
@@ -199,21 +200,21 @@ class Connection:
             self._lose_frame(session)
 
     def _lose_frame(self, session: str) -> None:
-        """Let a session have the next frame, though another one has not ended."""
+        """Let a session run the next frame although another one has not ended."""
         with self._changed:
             self._frame = session, 0
 
     def wait(self, found: Callable[[], T | None], limit: float, what: str) -> T:
-        """Read until something has come.
+        """Read messages until a condition is met, and return its result.
 
         Args:
-            found: Called with the lock held; returns what is waited for, None until it is there.
-            limit: Seconds.
-            what: What is waited for, for the error.
+            found: Called with the lock held; returns the result, or None to keep waiting.
+            limit: Seconds to wait at most.
+            what: Name of what is awaited, for the error message.
 
         Raises:
             EngineGone: If the browser ends.
-            EngineSlow: If it does not come in time.
+            EngineSlow: If the condition is not met in time.
         """
         end = time.monotonic() + limit
         while True:
@@ -241,20 +242,20 @@ class Connection:
                     self._changed.notify_all()
 
     def is_there(self, number: int) -> bool:
-        """Return True if the answer to a command has come; called with the lock held."""
+        """Return True if the answer to a command has arrived; called with the lock held."""
         return number in self._answers
 
     def has(self, number: int) -> bool:
-        """Return True if the answer to a command has come; nothing is read."""
+        """Return True if the answer to a command has arrived, without reading."""
         with self._changed:
             return self.is_there(number)
 
     def answer(self, number: int) -> Message | None:
-        """Return the answer to a command; called with the lock held, by `wait`."""
+        """Take the answer to a command, or None; called with the lock held, by `wait`."""
         return self._answers.pop(number, None)
 
     def discard(self, numbers: Sequence[int]) -> None:
-        """Drop the answers to commands that were waited for until now."""
+        """Drop the answers to commands, whether they have arrived or not."""
         with self._changed:
             self._unwanted.update(
                 number for number in numbers if self._answers.pop(number, None) is None
@@ -300,12 +301,12 @@ class Connection:
         self._gone = self._gone or why
 
     def abandon(self) -> None:
-        """Close the pipes of a process that was forked from the one that has begun this.
+        """Close the pipes in a fork of the process that opened them.
 
-        Takes no lock: a thread that is not there any more may have held it.
+        Takes no lock, as a thread that doesn't exist in the fork may have held it.
         """
         reader, writer, self._reader, self._writer = self._reader, self._writer, -1, -1
-        if writer >= 0:  # a closed pipe's number may be another file's by now
+        if writer >= 0:  # the number of a closed pipe may belong to another file by now
             os.close(writer)
             os.close(reader)
 
@@ -326,7 +327,7 @@ class Session:
 
     Attributes:
         name: The session's id.
-        events: What the target has told and nobody has taken yet.
+        events: Events of the target that nobody has handled yet.
         limit: Seconds that an answer may take.
     """
 
@@ -345,15 +346,15 @@ class Session:
         self._connection.send([(method, parameters)], self.name, self.limit, wanted=False)
 
     def send_all(self, commands: Sequence[Command]) -> list[int]:
-        """Send commands at once and return their numbers; see `Connection.send`."""
+        """Send commands in one write and return their numbers; see `Connection.send`."""
         return self._connection.send(commands, self.name, self.limit)
 
     def hold_frame(self) -> None:
-        """Let others have frames; see `Connection.hold_frame`."""
+        """Let other sessions run frames; see `Connection.hold_frame`."""
         self._connection.hold_frame(self.name)
 
     def resume_frame(self, number: int) -> None:
-        """Wait for the turn of a frame that was held up; see `Connection.resume_frame`."""
+        """Wait until a blocked frame can go on; see `Connection.resume_frame`."""
         self._connection.resume_frame(self.name, number, self.limit)
 
     def discard(self, numbers: Sequence[int]) -> None:
@@ -361,7 +362,7 @@ class Session:
         self._connection.discard(numbers)
 
     def comes(self, number: int, seconds: float) -> bool:
-        """Return True if the answer to a command, which `result` takes, comes in some seconds.
+        """Return True if the answer to a command arrives in some seconds; `result` takes it.
 
         Raises:
             EngineGone: If the browser has ended.
@@ -373,7 +374,7 @@ class Session:
             return False
 
     def has(self, number: int) -> bool:
-        """Return True if the answer to a command, which `result` takes, has come."""
+        """Return True if the answer to a command has arrived; `result` takes it."""
         return self._connection.has(number)
 
     def result(self, number: int, *, until: Callable[[], bool] | None = None) -> Message | None:
@@ -381,10 +382,10 @@ class Session:
 
         Args:
             number: What `send` returned.
-            until: Ends the waiting when it returns True; the answer may still be taken later.
+            until: Ends the wait when it returns True; the answer can still be taken later.
 
         Returns:
-            The answer; None where `until` came first.
+            The answer; None if `until` ended the wait.
 
         Raises:
             ProtocolError: If the browser refuses the command.
@@ -415,5 +416,5 @@ class Session:
         return result if result is not None else {}
 
     def wait(self, found: Callable[[], T | None], what: str) -> T:
-        """Wait for something to become true of what has been told; see `Connection.wait`."""
+        """Wait until a condition is met by what has arrived; see `Connection.wait`."""
         return self._connection.wait(found, self.limit, what)

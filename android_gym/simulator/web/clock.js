@@ -1,9 +1,9 @@
-// Time and chance of a page: both come from the phone. Runs before any script of the page, in each
-// of its frames. `PHONE` is put in front of it; what it gives to the scripts after it is `time`.
+// Time and random numbers of a page, which both come from the phone. Runs before any script of the
+// page, in each frame. Gets `PHONE`, and provides `time` for the scripts that follow.
 const time = (() => {
   'use strict';
   const FRAME = 1000 / 60;
-  const MOST_CALLS = 20000; // of timers, for one step
+  const MOST_CALLS = 20000; // calls of timers in one step
   const RealDate = Date;
   const {report, rest, post_task} = beside;
   const evaluate = eval;
@@ -68,7 +68,7 @@ const time = (() => {
   // -- timers
 
   const timers = new Map(); // by number: {number, at, order, call, every, level}
-  const queue = []; // a heap of [when, order, timer], the next one first; what was cleared stays in it
+  const queue = []; // a heap of [time, order, timer], the next one first; keeps cleared timers
   const before = (a, b) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
   const enqueue = (timer) => {
     let i = queue.length;
@@ -93,7 +93,7 @@ const time = (() => {
   };
   let numbers = 0;
   let orders = 0;
-  let level = 0; // how deep the running timer is nested
+  let level = 0; // nesting level of the running timer
   const add = (call, delay, every, own) => {
     const number = own ? -++numbers : ++numbers;
     const least = level >= 5 && !own ? 4 : every && !own ? 1 : 0;
@@ -118,9 +118,9 @@ const time = (() => {
   hidden(window, 'clearTimeout', named('clearTimeout', clear));
   hidden(window, 'clearInterval', named('clearInterval', clear));
 
-  // Times of this size are only known to 1/4096 ms: a frame is not to come again right after itself.
+  // Times of this size have a resolution of 1/4096 ms; a frame must not follow itself at once.
   const grid = () => start + (Math.floor((now - start) / FRAME + 1e-3) + 1) * FRAME;
-  let frames = new Map(); // of animation frames that are waited for
+  let frames = new Map(); // requested animation frames: callback by number
   hidden(window, 'requestAnimationFrame', function requestAnimationFrame(call) {
     if (typeof call !== 'function')
       throw new TypeError("Failed to execute 'requestAnimationFrame' on 'Window': parameter 1 is not of type 'Function'.");
@@ -142,7 +142,7 @@ const time = (() => {
       return controller.signal;
     });
 
-  // -- chance: sfc32, from the episode's seed
+  // -- random numbers: sfc32, from the page's seed
 
   let a, b, c, d;
   let draws = 0;
@@ -156,7 +156,7 @@ const time = (() => {
     c = (c + t) | 0;
     return t >>> 0;
   };
-  // Begins as a seed has it, or goes on where that one would be after as many draws as there were.
+  // Sets the seed, and skips as many numbers as were drawn before, as if it had been set first.
   const sow = (seed) => {
     const skipped = draws;
     [a, b, c, d] = [seed >>> 0, Math.floor(seed / 4294967296) >>> 0, 0x9e3779b9, 1];
@@ -179,7 +179,7 @@ const time = (() => {
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
   });
 
-  // -- what would run beside the page, or reach out of it, is not there
+  // -- APIs that run in parallel to the page, or reach outside of it, are not available
 
   const refuse = (name) => {
     if (!(name in window)) return;
@@ -189,8 +189,8 @@ const time = (() => {
   };
   ['Worker', 'SharedWorker', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport',
     'BroadcastChannel', 'PushManager', 'Notification', 'PresentationRequest'].forEach(refuse);
-  const FAIL_MS = 20; // until something is told that there is no network
-  const TRY_MS = 3000; // until it is tried again, as in Chrome
+  const FAIL_MS = 20; // until a connection fails, as there is no network
+  const TRY_MS = 3000; // until the next try, as in Chrome
   const fire = (target, event) => {
     target.dispatchEvent(event);
     const handler = target['on' + event.type];
@@ -233,9 +233,9 @@ const time = (() => {
     Object.defineProperty(Navigator.prototype, name, {get: () => value, configurable: true});
   delete window.scheduler;
 
-  // -- animations of style sheets: they stand still, and are put where the time says
+  // -- CSS animations: they are paused, and moved to where they are at the present time
 
-  const seen = new Map(); // by animation: when it was first there
+  const seen = new Map(); // by animation: time when it was first seen
   const animate = () => {
     const all = document.getAnimations ? document.getAnimations() : [];
     let moved = false;
@@ -263,10 +263,10 @@ const time = (() => {
     return moved;
   };
 
-  // -- observers: what frames tell them is handed on after a step's own frame. A frame that is drawn
-  // because somebody looks tells nothing.
+  // -- observers: entries that come with frames are delivered after a step's own frame. Frames that
+  // are only drawn for a picture deliver nothing.
 
-  const told = []; // [call, observer, its entries by what they are of]
+  const told = []; // {call, observer, entries: by their target}
   for (const name of ['ResizeObserver', 'IntersectionObserver']) {
     const Real = window[name];
     const Observer = class extends Real {
@@ -304,7 +304,7 @@ const time = (() => {
     }
     return null;
   };
-  // Time passes until `to` (milliseconds since 1970); what is due is called in its order.
+  // Advances the time to `to` (milliseconds since 1970), and calls what is due in order.
   const pass = async (to) => {
     for (let calls = 0; calls < MOST_CALLS; calls++) {
       const timer = first();
@@ -330,7 +330,7 @@ const time = (() => {
     }
     now = Math.max(now, to);
   };
-  // Lets the time of a document begin now: one in a frame is loaded later than the page.
+  // Shifts the time of a document to begin now, as one in a frame is loaded later than the page.
   const enter = (to) => {
     const by = to - now;
     if (!by) return;
@@ -340,8 +340,8 @@ const time = (() => {
     frames.at += by;
     for (const [animation, since] of seen) seen.set(animation, since + by);
   };
-  // Resolves once a frame has run what belongs to frames, and has told observers of it, which are
-  // told by a task of their own that comes after the frame's.
+  // Resolves once a frame has run, and observers have been notified, which happens in a task of its
+  // own after the frame's.
   const framed = (begins) => new Promise((done) => native_frame(() => {
     begins();
     post_task(() => post_task(done));
@@ -351,7 +351,7 @@ const time = (() => {
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,
-    // When the next thing is due; -1 where nothing is.
+    // Returns the time when something is due next; -1 if nothing is.
     next: () => {
       const timer = first();
       const at = Math.min(timer ? timer.at : Infinity, frames.size ? frames.at : Infinity, seen.size ? now + FRAME : Infinity);

@@ -1,4 +1,4 @@
-"""The conversation between a page and its target in the browser."""
+"""Commands and events between a page and its target in the browser."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from android_gym.simulator.web.reports import WebEvent
 __all__ = ["NAME", "Conversation"]
 
 NAME: Final = "androidPhone"
-"""Property of a page's window that holds what `steps.js` does."""
+"""Property of a page's window that holds the functions of `steps.js`."""
 
 MOST_EVENTS: Final = 10_000
-"""Events that one page may tell of; the rest is dropped."""
+"""Events that one page may report; further ones are dropped."""
 
 
 _SOON_S: Final = 0.05
-"""Seconds in which a page that can answer mostly has."""
+"""Seconds in which a page that can answer usually does."""
 
 
 class Conversation:
-    """Commands to a target, and what it tells meanwhile; a dialog of the page holds all up.
+    """Sends commands to a target and handles its events; a dialog of the page blocks all commands.
 
     Args:
-        target: Where the page is shown.
+        target: The target that shows the page.
     """
 
     def __init__(self, target: Target) -> None:
         self._target = target
         self._session = target.session
         self._gone = ""
-        self._dialog = 0  # number of the dialog that is open
-        self._held: list[int] = []  # commands that a dialog holds up
-        self._held_steps: list[int] = []  # those whose answers tell how the page is
-        self._held_scripts: list[int] = []  # those that are scripts of the app's
+        self._dialog = 0  # id of the open dialog
+        self._held: list[int] = []  # commands that a dialog blocks
+        self._held_steps: list[int] = []  # those of them whose answers contain the page's status
+        self._held_scripts: list[int] = []  # those of them that are scripts of the app
         self._told: list[WebEvent] = []
 
     def _hear(self, method: str, told: Message) -> None:
-        """Take note of an event of the target."""
+        """Handle an event of the target."""
         raise NotImplementedError
 
     def _await(self, number: int) -> Message | None:
-        """Wait for an answer, hearing what the page says meanwhile; None behind a dialog."""
+        """Wait for an answer, handling events meanwhile; None if a dialog blocks it."""
         session = self._session
         while True:
             try:
@@ -63,14 +63,14 @@ class Conversation:
                 return None
 
     def _comes(self, number: int) -> bool:
-        """Return True if an answer comes soon; nothing but what is asked next depends on that."""
+        """Return True if an answer comes soon; only what to send next may depend on this."""
         return self._session.comes(number, _SOON_S)
 
     def _call(self, method: str, **parameters: Json) -> Message:
         return self._await(self._session.send(method, **parameters)) or {}
 
     def _handle(self) -> None:
-        """Hear all that the target has told."""
+        """Handle all events of the target that have arrived."""
         events = self._session.events
         while events:
             event = events.popleft()
@@ -81,16 +81,16 @@ class Conversation:
             self._told.append(event)
 
     def _evaluate(self, expression: str) -> Json:
-        """Return what a promise comes to; None behind a dialog, or where there is no script."""
+        """Return the value of a promise; None if a dialog blocks it, or without the script."""
         return self._value(self._await(self._ask(expression)))
 
     def _ask(self, expression: str) -> int:
-        """Ask the page what a promise comes to; return the question's number."""
+        """Send the command that evaluates a promise; return the command's number."""
         (number,) = self._session.send_all([self._question(expression)])
         return number
 
     def _question(self, expression: str) -> Command:
-        """Return the command that asks the page what a promise comes to."""
+        """Return the command that evaluates a promise in the page."""
         return "Runtime.evaluate", {
             "expression": f"globalThis.{NAME} ? {expression}.then(JSON.stringify) : null",
             "awaitPromise": True,
@@ -99,7 +99,7 @@ class Conversation:
         }
 
     def _value(self, answer: Message | None) -> Json:
-        """Return the value in the answer to a question; None where there is none."""
+        """Return the value in the answer to such a command; None if there is none."""
         value = cast(Message, (answer or {}).get("result", {})).get("value")
         return json.loads(value) if isinstance(value, str) else None
 

@@ -1,4 +1,4 @@
-"""Addresses that hold their content themselves: ``data:text/plain;base64,aGk=``."""
+"""URLs that contain their content: ``data:text/plain;base64,aGk=``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["read_data_url"]
 
 
 def read_data_url(url: str) -> tuple[str, bytes] | None:
-    """Return type and content of a ``data:`` address; None where it is none, or is broken."""
+    """Return MIME type and content of a ``data:`` URL; None if it isn't one, or is malformed."""
     scheme, _, rest = url.partition(":")
     head, comma, text = rest.partition(",")
     if scheme.lower() != "data" or not comma:

@@ -1,4 +1,4 @@
-"""The host's browser that shows the pages."""
+"""Finds the browser on the host that runs the pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from android_gym.errors import DependencyError, OptionError
 __all__ = ["VARIABLE", "Engine", "find_engine", "require_engine"]
 
 VARIABLE: Final = "ANDROID_GYM_BROWSER"
-"""Environment variable that names a Chromium by its path, or says ``none``."""
+"""Environment variable with the path of a Chromium, or ``none``."""
 
 _PROGRAMS: Final = (
     "chromium-headless-shell",
@@ -29,13 +29,13 @@ _PROGRAMS: Final = (
     "microsoft-edge-stable",
     "microsoft-edge",
 )
-"""Names on the PATH, the best first: a headless shell draws when it is told to."""
+"""Names on the PATH, the best first: headless shells draw frames on command."""
 
 _PLAYWRIGHT: Final = (
     "chromium_headless_shell-*/*/*headless*shell",
     "chromium-*/*/chrome",
 )
-"""Folders of Playwright's cache with browsers."""
+"""Paths of browsers in Playwright's cache."""
 
 MISSING: Final = (
     "Web pages need a Chromium on this machine and none was found: install one, for example with "
@@ -49,9 +49,9 @@ class Engine:
     """A browser.
 
     Attributes:
-        path: Its program.
-        begin_frames: Whether it draws a frame when it is told to, and at no other time; only
-            headless shells do.
+        path: Path of its program.
+        begin_frames: Whether it draws frames on command only (``beginFrame``), as headless shells
+            do; others draw frames on their own.
     """
 
     path: str
@@ -59,7 +59,7 @@ class Engine:
 
 
 def find_engine() -> Engine | None:
-    """Return the first browser that is there, None without one.
+    """Return the first browser that exists; None if there is none.
 
     Raises:
         OptionError: If `VARIABLE` names no program.
@@ -68,10 +68,10 @@ def find_engine() -> Engine | None:
 
 
 def require_engine() -> Engine:
-    """Return the first browser that is there.
+    """Return the first browser that exists.
 
     Raises:
-        DependencyError: If there is none; it says what to install.
+        DependencyError: If there is none; the message says what to install.
         OptionError: If `VARIABLE` names no program.
     """
     engine = find_engine()

@@ -1,4 +1,4 @@
-// Texts of a page: typing them and finding in them.
+// Text of a page: typing and finding.
 // -- typing
 
 const TEXTS = ['text', 'search', 'url', 'tel', 'email', 'password', 'number', ''];
@@ -18,11 +18,11 @@ const active = () => {
   return e;
 };
 const text_of = (e) => (holds_value(e) ? e.value : e.innerText.replace(/\n$/, ''));
-// Fields for numbers and addresses of mail tell no script where their caret is, nor let one put it
-// somewhere. It is moved letter by letter, and remembered for the value that they have then: another
-// one comes with the caret behind it.
+// Fields for numbers and e-mail addresses don't let scripts read or set their caret. It is moved
+// character by character, and remembered together with the value at that time; with any other
+// value, the caret is at the end.
 const is_mute = (e) => e instanceof HTMLInputElement && e.selectionStart === null;
-const MOST_STEPS = 2000; // letters that a caret is moved over
+const MOST_STEPS = 2000; // characters that a caret is moved over
 const carets = new WeakMap(); // of such fields: [start, end, value]
 const known_caret = (e) => {
   const [from, to, value] = carets.get(e) || [];
@@ -38,7 +38,7 @@ const move_caret = (e, from, to) => {
   }
   carets.set(e, [from, to, e.value]);
 };
-// Finds out where the caret is, which leaves it there.
+// Finds out where the caret is, and puts it back there.
 const find_caret = (e) => {
   const selection = getSelection();
   const length = String(selection).length;
@@ -47,7 +47,7 @@ const find_caret = (e) => {
   const from = String(selection).length;
   move_caret(e, from, from + length);
 };
-// Returns what a field shows: "-" is no number yet, and a space belongs to no address, so neither is in its value.
+// Returns what a field shows, which may differ from its value: "-" alone is not a number yet.
 const shown_in = (e) => {
   if (!is_mute(e) || active() !== e) return text_of(e);
   const selection = getSelection();
@@ -83,7 +83,7 @@ const select_in = (e, from, to) => {
   };
   getSelection().setBaseAndExtent(...place(from), ...place(to));
 };
-// Codes of keys whose character is none: those of a keyboard from the United States.
+// Codes of keys that differ from their character's code, on a US keyboard.
 const CODES = {Enter: 13, Backspace: 8, Tab: 9, Delete: 46};
 for (const [keys, codes] of [
   [';:', 186], ['=+', 187], [',<', 188], ['-_', 189], ['.>', 190], ['/?', 191], ['`~', 192], ['[{', 219], ['\\|', 220], [']}', 221], ['\'"', 222],
@@ -99,8 +99,8 @@ const press = (target, name, key) => {
   });
   return target.dispatchEvent(event);
 };
-// Puts text in place of what is selected, as the engine itself does it, whose commands for scripts
-// tell nothing beforehand and know one kind of input.
+// Replaces the selection as the engine does for user input; its commands for scripts fire no
+// `beforeinput` and have only one `inputType`.
 let inserts = '';
 add_listener.call(window, 'input', (event) => {
   if (inserts && event.isTrusted) Object.defineProperty(event, 'inputType', {value: inserts});
@@ -111,7 +111,7 @@ const insert = (e, text, kind) => {
   inserts = kind;
   try { document.execCommand('insertText', false, text); } finally { inserts = ''; }
 };
-// Puts text in place of what is selected, each character by a key as `adb shell input text` does.
+// Replaces the selection, typing each character by a key, as `adb shell input text` does.
 const type = (e, text) => {
   for (const character of text) {
     const key = character === '\n' ? 'Enter' : character;
@@ -130,7 +130,7 @@ const set_all = (e, text) => {
   if (text) document.execCommand('insertText', false, text);
   else document.execCommand('delete');
 };
-// What is pasted comes at once. A page hears of it first, and may take it in its own way.
+// Pastes text in one go. The page gets a `paste` event first, and may handle it itself.
 const paste = (e, text) => {
   const data = new DataTransfer();
   data.setData('text/plain', text);
@@ -175,7 +175,7 @@ const edit = (key, text, from, to, pasted) => {
     }
     mark();
     offer_typed(e);
-    if (text_of(e) !== text) return; // the page has its own idea; its cursor stays
+    if (text_of(e) !== text) return; // the page has changed the text itself; leave its caret
   }
   select_in(e, from, to);
   mark();
@@ -186,7 +186,7 @@ const edit = (key, text, from, to, pasted) => {
 let ranges = [];
 let match = -1;
 let sought = '';
-// Looks for a text; returns how often it is there.
+// Finds a text; returns the number of matches.
 const seek = (text) => {
   if (text !== sought) {
     sought = text;
@@ -208,7 +208,7 @@ const seek = (text) => {
   }
   return ranges.length;
 };
-// Shows one of the places; -1 for none, as the next one is in another frame.
+// Shows one of the matches; -1 for none, if the current one is in another frame.
 const show_match = (number) => {
   match = number;
   CSS.highlights.clear();

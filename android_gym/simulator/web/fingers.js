@@ -1,7 +1,7 @@
 // Fingers on a page: taps, drags, flings, pinches and long presses.
 const SLOP = 8; // dp that a finger moves before it drags, as Android's touch slop
 const LONG_PRESS = 500; // ms
-const FLING_LEAST = 50; // dp a second
+const FLING_LEAST = 50; // dp per second
 const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
 
 // -- places
@@ -32,7 +32,7 @@ for (const [name, own] of [
   ['releasePointerCapture', function (pointer) { if (captured.get(pointer) === this) captured.delete(pointer); }],
   ['hasPointerCapture', function (pointer) { return captured.get(pointer) === this; }],
 ]) Element.prototype[name] = own;
-// The mouse speaks only while a tap's events come, and not where the page had them from the finger.
+// Mouse events are let through only during a tap, and not if the page has prevented them.
 let quiet = true;
 for (const name of ['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'pointerenter', 'pointerleave', 'pointercancel'])
   add_listener.call(window, name, (event) => { if (event.isTrusted) event.stopImmediatePropagation(); }, true);
@@ -42,9 +42,9 @@ for (const name of ['mousedown', 'mouseup', 'mousemove', 'mouseover', 'mouseout'
       event.stopImmediatePropagation();
     }
   }, true);
-// A finger that rests on something makes the page show it as under a mouse before the finger leaves,
-// and what that loads has come by then. Where the look moves what was tapped, the tap comes again.
-let aim = null; // where is tapped, what is there, and whether for the second time
+// A finger that rests on an element makes the page show its hover style, and load what that needs,
+// before the finger is lifted. If that style moves the element away, the tap is repeated.
+let aim = null; // position and element of the tap, and whether it is repeated
 let missed = false;
 const hovered = (event) => {
   if (!event.isTrusted || !aim) return;
@@ -115,7 +115,7 @@ const has_room = (e, axis, by) => {
   const most = axis === 'x' ? e.scrollWidth - e.clientWidth : e.scrollHeight - e.clientHeight;
   return by < 0 ? place > 0 : place < most - 0.5;
 };
-// Returns what a finger scrolls; a frame that has no room leaves that to the page around it.
+// Returns what a finger scrolls; a frame that can't scroll leaves that to its parent document.
 const scroller = (element, dx, dy) => {
   const axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
   const by = axis === 'x' ? dx : dy;
@@ -191,13 +191,13 @@ const pinch = () => {
   return {far: Math.hypot(a.px - b.px, a.py - b.py), x: (a.px + b.px) / 2, y: (a.py + b.py) / 2};
 };
 let pinched = null;
-let zoom = 0; // what the page is to be scaled to; 0 for as it is
+let zoom = 0; // scale factor to set for the page; 0 leaves it as it is
 const spread = () => {
   const next = pinch();
   if (pinched.far > 0) zoom = (zoom || (window.visualViewport ? visualViewport.scale : 1)) * next.far / pinched.far;
   pinched = next;
 };
-// A finger that comes down in a frame is that one's: Python hands on what it does.
+// A finger that goes down in a frame belongs to that frame; Python passes its events on.
 const inside = (finger) => ({frame: key_of(finger.owner), x: finger.x, y: finger.y});
 const down = (id, px, py) => {
   if (fling) { time.cancel(fling); fling = 0; }
@@ -206,7 +206,7 @@ const down = (id, px, py) => {
   const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
   fingers.set(id, finger);
   finger.grip = fingers.size === 1 ? grip_at(px, py) : null;
-  if (finger.grip) { // a handle is a window of its own, in front of the page
+  if (finger.grip) { // a handle is a window of its own, so the page gets no events
     finger.mode = 'grip';
     return;
   }
@@ -223,7 +223,7 @@ const down = (id, px, py) => {
   } else if (fingers.size === 1 && !finger.prevented)
     finger.timer = time.later(() => pressed(finger), LONG_PRESS);
 };
-// Begins what a finger drags; returns whether that is for what is around the frame.
+// Begins a drag; returns whether it is for the parent document.
 const drag = (finger, caught) => {
   const [far_x, far_y] = [finger.px - finger.sx, finger.py - finger.sy];
   const allowed = action_of(finger.target);
@@ -247,7 +247,7 @@ const drag = (finger, caught) => {
   captured.delete(finger.id + 2);
   return true;
 };
-// Takes a finger that has nothing to drag in its frame; what it does was told there.
+// Takes over a finger that can't scroll anything in its frame, whose document gets its events.
 const takes = (id) => {
   const finger = fingers.get(id);
   if (!finger || !finger.owner) return null;
@@ -290,7 +290,7 @@ const move = (id, px, py) => {
     scroll_by(finger.scroller, finger.axis === 'y' ? 0 : dx, finger.axis === 'x' ? 0 : dy);
   }
 };
-// Returns where the page is to be tapped: [x, y] in CSS pixels, or null.
+// Returns where to tap the page: [x, y] in CSS pixels, or null.
 const up = (id, px, py) => {
   const finger = fingers.get(id);
   if (!finger) return null;

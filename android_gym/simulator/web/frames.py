@@ -1,11 +1,11 @@
-"""Frames of a page: each document in one has the phone's scripts, and is spoken to by itself.
+"""Frames (iframes) of a page: the phone's scripts run in each document, which is driven separately.
 
-Scripts of different origins can't speak to each other, so the documents are put together here: each
-is told where the document around it shows it, and lists its own nodes there. Pages without frames
-have nothing of that, nor has a frame while it loads.
+Scripts of different origins can't talk to each other, so the documents are combined here: each is
+told where its parent document shows it, and lists its own nodes there. Pages without frames need
+none of this; a frame that is still loading is left out.
 
-Each document numbers its nodes, lists and pickers by itself. Those of one in a frame are counted
-from `_SPAN` times its own number, which it has from when it is first seen.
+Each document numbers its nodes, lists and pickers itself. In a frame's document, these numbers are
+offset by `_SPAN` times the document's number, which it gets when its nodes are first read.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from android_gym.simulator.web.surroundings import beginning, whole_script
 __all__ = ["FramedPage", "Told"]
 
 Told = tuple[int, Json, Message]
-"""Number of steps that were done, what has come of the last one, how the document is."""
+"""Number of steps that were done, result of the last one, status of the document."""
 
 _SPAN: Final = 1 << 32
-"""Numbers that one document may give."""
+"""Range of the numbers that one document may assign."""
 
 _MOST_FRAMES: Final = 100
-"""Documents in frames that are spoken to; the others stand still, and have no nodes."""
+"""Documents in frames that are driven; any others stand still and have no nodes."""
 
 _MOST_NODES: Final = 4000
-"""Nodes of a page, with those in its frames."""
+"""Nodes of a page, including those in its frames."""
 
 _MOST_DEPTH: Final = 200
-"""Nodes inside each other, as `tree.js` has it for one document."""
+"""Depth of nested nodes, the same limit as that of `tree.js` for one document."""
 
 _NUMBERED: Final = ("select", "picker", "file", "withdrawn")
-"""Events that tell the number of a question."""
+"""Events whose first argument is the number of a request."""
 
 _ADDRESSED: Final = ("edit", "suggest", "action", "answer")
-"""Steps that are for the document that has given their first number."""
+"""Steps for the document that assigned the number in their first argument."""
 
 
 @dataclass(eq=False)
@@ -52,14 +52,14 @@ class _Document:
 
     Attributes:
         frame: Id of its frame.
-        context: Number of the context of the phone's scripts in it.
-        around: The document around it; None for the page's own.
-        owner: Number of its frame's element there.
-        number: Its own number, from 1; 0 for the page's own, and as long as it was not seen.
+        context: Id of the execution context of the phone's scripts in it.
+        around: The parent document; None for the page's own.
+        owner: Number of the frame's element in the parent document.
+        number: Its own number, from 1; 0 for the page's own, and until its nodes are first read.
         tree: Its nodes, as `tree.js` lists them.
         places: Places of the frames in it, by their elements' numbers.
-        status: How it is.
-        events: Events that it has told and nobody has heard.
+        status: Its latest status.
+        events: Its events that were not passed on yet.
     """
 
     frame: str
@@ -73,35 +73,35 @@ class _Document:
     events: list[list[Json]] = field(default_factory=list)
 
     def counted(self, number: Json) -> int:
-        """Return a number of its own as the page has it; 0 stays 0."""
+        """Return the page-wide number for one that the document assigned; 0 stays 0."""
         given = number if isinstance(number, int) else 0
         return self.number * _SPAN + given if given else 0
 
 
 class FramedPage(DrawnPage):
-    """A page with frames in it, or without.
+    """A page that may contain frames.
 
     Args:
-        browser: Where it lives.
+        browser: The browser that runs it.
         opened: How it was opened.
     """
 
     def __init__(self, browser: Browser, opened: Opened) -> None:
         super().__init__(browser, opened)
         self._main = self._target.id  # its main frame
-        self._contexts: dict[int, str] = {}  # frames by the number of their scripts' context
-        self._around: dict[str, str] = {}  # the frame around each, in the order in which they came
-        self._loading: set[str] = set()  # frames that load a document
+        self._contexts: dict[int, str] = {}  # frames by the id of their execution context
+        self._around: dict[str, str] = {}  # parent of each frame, in the order they were attached
+        self._loading: set[str] = set()  # frames that are loading a document
         self._now_ms = opened.at_ms
         self._own = _Document(self._main, 0)
-        self._inner: dict[int, _Document] = {}  # those in frames, by their scripts' context
-        self._known = dict(self._inner)  # those, and others whose frames load something else
-        self._focused = self._own  # which has the focus
-        self._selecting = self._own  # in which text is selected
-        self._sought = "", 0, 0  # what is looked for, which place is shown, how many there are
-        self._numbers = 0  # documents that have one
-        self._held_inside: dict[int, _Document] = {}  # whom a question is for that waits
-        self._changed_inside = False  # whether there are other nodes in frames
+        self._inner: dict[int, _Document] = {}  # documents in frames, by their context
+        self._known = dict(self._inner)  # these, and those whose frames are loading
+        self._focused = self._own  # document that has the focus
+        self._selecting = self._own  # document in which text is selected
+        self._sought = "", 0, 0  # text to find, index of the current match, number of matches
+        self._numbers = 0  # the last number given to a document
+        self._held_inside: dict[int, _Document] = {}  # document by blocked command
+        self._changed_inside = False  # whether nodes in frames have changed
 
     @property
     def _wall_ms(self) -> int:
@@ -109,13 +109,13 @@ class FramedPage(DrawnPage):
 
     @staticmethod
     def _running(steps: Sequence[Json]) -> str:
-        """Return the expression that does things in a document; see `run` of `steps.js`."""
+        """Return the expression that runs steps in a document; see `run` of `steps.js`."""
         return f"{NAME}.run({json.dumps(steps)})"
 
     # -- which there are
 
     def _is_loading(self, frame: str) -> bool:
-        """Return True if a frame, or one around it, loads a document."""
+        """Return True if a frame, or one around it, is loading a document."""
         while frame != self._main:
             if frame in self._loading or frame not in self._around:
                 return True
@@ -123,7 +123,7 @@ class FramedPage(DrawnPage):
         return False
 
     def _contexts_inside(self) -> Iterator[tuple[int, str]]:
-        """Return contexts and frames: each frame before those in it, which are in their order."""
+        """Yield contexts and frames, parents first, siblings in the order they were attached."""
         contexts = {frame: context for context, frame in self._contexts.items()}
         inside: dict[str, list[str]] = {}
         for frame, around in self._around.items():
@@ -136,7 +136,7 @@ class FramedPage(DrawnPage):
                 yield contexts[frame], frame
 
     def _meet(self) -> list[_Document]:
-        """Return the documents in frames, after each new one was told what time it is."""
+        """Return the documents in frames, after telling each new one the time."""
         if len(self._contexts) <= 1 and not self._inner:
             return []
         found: dict[int, _Document] = {}
@@ -157,10 +157,10 @@ class FramedPage(DrawnPage):
         return list(found.values())
 
     def _introduced(self, document: _Document) -> _Document | None:
-        """Return a document that knows the time, and whose frame is known to the one around it.
+        """Tell a new document the time, find its frame's element in the parent, and return it.
 
         Returns:
-            None where it has gone meanwhile, or a dialog holds it up.
+            The document; None if it is gone meanwhile, or a dialog blocks it.
         """
         assert document.around is not None
         try:
@@ -181,7 +181,7 @@ class FramedPage(DrawnPage):
             owner = cast(Message, owned.get("result", {})).get("value")
             if not isinstance(owner, int) or not self._enter(document):
                 return None
-        except ProtocolError:  # it has gone meanwhile
+        except ProtocolError:  # the document is gone meanwhile
             if self._gone:
                 raise
             return None
@@ -189,10 +189,10 @@ class FramedPage(DrawnPage):
         return document
 
     def _enter(self, document: _Document) -> bool:
-        """Tell a document the time; return False where that can't be.
+        """Tell a document the time; return False if that is impossible.
 
-        Where its sandbox forbids scripts, the phone's are in a world of their own: none of its own
-        would be called.
+        If its sandbox forbids scripts, callbacks in its main world are never called, so the phone's
+        scripts get an isolated world.
         """
         enter = f"globalThis.{NAME} ? ({NAME}.enter({self._wall_ms}), true) : false"
         if self._evaluated(document, enter):
@@ -208,14 +208,14 @@ class FramedPage(DrawnPage):
         return self._evaluated(document, enter) is True
 
     def _evaluated(self, document: _Document, expression: str) -> Json:
-        """Return the value of a script in a document."""
+        """Return the value of an expression in a document."""
         answer = self._call("Runtime.evaluate", expression=expression, contextId=document.context)
         return cast(Message, answer.get("result", {})).get("value")
 
     # -- what is done in them
 
     def _run_inside(self, document: _Document, expression: str) -> Told | None:
-        """Return what comes of something in a document; None behind a dialog, or where it ends."""
+        """Run an expression in a document; None if a dialog blocks it, or the document is gone."""
         method, parameters = self._question(expression)
         parameters["contextId"] = document.context
         return self._hear_inside(document, self._session.send(method, **parameters))
@@ -223,7 +223,7 @@ class FramedPage(DrawnPage):
     def _hear_inside(self, document: _Document, number: int) -> Told | None:
         try:
             told = cast("Told | None", self._value(self._await(number)))
-        except ProtocolError:  # it has gone meanwhile
+        except ProtocolError:  # the document is gone meanwhile
             if self._gone:
                 raise
             return None
@@ -243,19 +243,19 @@ class FramedPage(DrawnPage):
         return told
 
     def _pass_in_frames(self, wall_ms: int) -> None:
-        """Let time pass in the frames inside the page."""
+        """Advance the time in all frames."""
         for document in self._meet():
             if self._stopped():
                 return
             self._run_inside(document, self._running([[wall_ms, "advance"]]))
 
     def _look_into_frames(self, at: int, came: bool, status: Message) -> None:
-        """Hear what a frame that was drawn has led to inside the page's frames.
+        """Read the status of the documents in frames after a rendered frame.
 
         Args:
-            at: When.
-            came: Whether something that was loaded has come.
-            status: What the page has told; it is told whether another frame has to follow.
+            at: Time of the step, in wall-clock milliseconds.
+            came: Whether something that was loading has arrived.
+            status: The page's status; its ``late`` becomes true if another frame has to follow.
         """
         documents = self._meet()
         if not documents and not self._changed_inside:
@@ -275,9 +275,9 @@ class FramedPage(DrawnPage):
                 status["late"] = bool(status["late"] or told[2]["late"])
 
     def _step_inside(self, name: str, given: Sequence[Json]) -> bool:
-        """Do something in the frame that it is for; return False where that is the page itself."""
+        """Run a step in the frame that it is for; return False if it is for the page itself."""
         document = self._own
-        if name == "resize" and self._focused is not self._own:  # its field stays in sight
+        if name == "resize" and self._focused is not self._own:  # keeps the focused field in sight
             self._hand_out(self._focused, [self._wall_ms, name, *given])
             return False
         if name == "find":
@@ -296,7 +296,7 @@ class FramedPage(DrawnPage):
         return True
 
     def _find_in_all(self, text: str, *, forward: bool) -> None:
-        """Show the next place of a text: those in the page come first, then those in each frame."""
+        """Show the next match of a text: first those in the page, then those in each frame."""
         documents = (self._own, *self._inner.values())
         now = self._wall_ms
         counts = [self._hand_out(document, [now, "seek", text]) for document in documents]
@@ -312,14 +312,14 @@ class FramedPage(DrawnPage):
                 place -= count
 
     def _follow(self, step: list[Json], result: Json) -> list[Json] | None:
-        """Let a finger do in a frame what it does there.
+        """Pass a finger's step on to the frame that it is in.
 
         Args:
-            step: What it does, as the page was told.
-            result: What has come of it in the page.
+            step: The step, as it was run in the page.
+            result: Its result in the page.
 
         Returns:
-            Where the page is to be tapped; None for nowhere.
+            Where to tap the page; None for nowhere.
         """
         if step[1] == "cancel":
             self._in_all(step)
@@ -334,7 +334,7 @@ class FramedPage(DrawnPage):
                 return None
             chain.append(document)
             result = told[1]
-        while isinstance(result, dict) and len(chain) > 1:  # there is no room to scroll in it
+        while isinstance(result, dict) and len(chain) > 1:  # this one can't scroll any further
             chain.pop()
             result = self._hand_out(chain[-1], [step[0], "takes", step[2]])
         if not isinstance(result, list) or not isinstance(place, list):
@@ -347,7 +347,7 @@ class FramedPage(DrawnPage):
         return place
 
     def _hand_out(self, document: _Document, step: list[Json]) -> Json:
-        """Do something in any document; return what comes of it."""
+        """Run a step in any document; return its result."""
         if self._stopped():
             return None
         if document is not self._own:
@@ -357,11 +357,11 @@ class FramedPage(DrawnPage):
         return None if told is None else told[1]
 
     def _run_in_page(self, steps: list[Json]) -> Told | None:
-        """Do something in the page's own document, and note how that is then."""
+        """Run steps in the page's own document, and take its status."""
         raise NotImplementedError
 
     def _in_all(self, step: list[Json]) -> None:
-        """Do something in all frames."""
+        """Run a step in all frames."""
         for document in list(self._inner.values()):
             if not self._stopped():
                 self._run_inside(document, self._running([step]))
@@ -369,7 +369,7 @@ class FramedPage(DrawnPage):
     # -- how the page is with them
 
     def _with_frames(self, status: Message) -> None:
-        """Add what is in its frames to how the page is."""
+        """Add events, timers, nodes and focus of the frames to the page's status."""
         if not self._inner and not self._changed_inside:
             return
         self._note_own_tree(status)
@@ -393,13 +393,13 @@ class FramedPage(DrawnPage):
         self._add_focus(status)
 
     def _note_own_tree(self, status: Message) -> None:
-        """Keep the nodes of the page's own document, if it has told them."""
+        """Keep the nodes of the page's own document, if the status contains them."""
         if isinstance(status["tree"], list) and "frames" in status:
             self._own.tree, self._own.places = status["tree"], _places(status)
             self._changed_inside = True
 
     def _add_focus(self, status: Message) -> None:
-        """Add what is used in frames: what has the focus, what is selected."""
+        """Add the focus and the selection in frames to the page's status."""
         focused = self._own
         inside = {(d.around, d.owner): d for d in self._inner.values()}
         while (
@@ -424,7 +424,7 @@ class FramedPage(DrawnPage):
                 return
 
     def _composed(self) -> list[Json]:
-        """Return all nodes, as `tree.js` lists those of one document."""
+        """Return the nodes of all documents, in the form in which `tree.js` lists those of one."""
         inside = {(d.around, d.owner): d for d in self._inner.values()}
         left = _MOST_NODES
 
@@ -446,6 +446,6 @@ class FramedPage(DrawnPage):
 
 
 def _places(status: Message) -> dict[int, Json]:
-    """Return where a document shows its frames, and take that out of how it is."""
+    """Return the places of a document's frames by element, removing them from its status."""
     frames = cast(list[list[Json]], status.pop("frames", None) or [])
     return {cast(int, key): place for key, *place in frames}

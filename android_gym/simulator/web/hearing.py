@@ -1,4 +1,4 @@
-"""Events that the engine tells of a page while it is opened and used."""
+"""Handlers of the engine's events about a page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["HeardPage"]
 
 
 class HeardPage(SteppedPage):
-    """A page whose events are heard.
+    """A page whose events are handled.
 
     Args:
-        browser: Where it lives.
+        browser: The browser that runs it.
         opened: How it was opened.
         assets: See `Page`.
     """
@@ -36,12 +36,12 @@ class HeardPage(SteppedPage):
             browser.process.asset_url,
             opened.settings.javascript,
         )
-        self._fired = False  # whether it has told that it is there
-        self._entered = False  # whether the page before is gone
-        self._leaves = False  # whether the document before is to go
-        # Requests and frames that were under way when the page told that it is there.
+        self._fired = False  # whether its load event has fired
+        self._entered = False  # whether the previous page is gone
+        self._leaves = False  # whether navigation has begun, away from the previous document
+        # Requests and frames that were under way when the load event fired.
         self._first: tuple[Set[str], Set[str]] = frozenset(), frozenset()
-        self._committed = False  # whether the page's own document is there
+        self._committed = False  # whether the page's own document exists
         self._dialogs = 0
 
     @property
@@ -49,33 +49,33 @@ class HeardPage(SteppedPage):
         return bool(self._requests.unfinished or self._loading)
 
     def _missing(self, requests: Set[str], frames: Set[str]) -> bool:
-        """Return True if something is still under way, but for what only the app can answer.
+        """Return True if something is still under way, except what only the app can answer.
 
         Args:
-            requests: Ids of what counts.
-            frames: Ids of the frames that count.
+            requests: Ids of the requests to consider.
+            frames: Ids of the frames to consider.
         """
         if self._requests.missing(requests):
             return True
         left = frames & self._loading
         for request in self._requests.waiting:
             frame = request.frame
-            while frame in self._around:  # those around it wait, too
+            while frame in self._around:  # the frames around it wait, too
                 left -= {frame}
                 frame = self._around[frame]
         return bool(left)
 
     def _note_load(self) -> None:
-        """Note whether the page is there, with all that it had asked for when it told so.
+        """Note whether the page is loaded, with everything under way when its load event fired.
 
-        What comes of that, in turn, is for its first step.
+        What that loads, in turn, is left to the first step.
         """
         if self._fired and not self._loaded:
             left = self._first[0] & self._requests.unfinished, self._first[1] & self._loading
             self._loaded = not any(left)
 
     def _hear(self, method: str, told: Message) -> None:
-        if not self._entered and method in _SAYS:  # the page before does, which is still there
+        if not self._entered and method in _SAYS:  # from the previous page, which is still there
             if method == "Page.javascriptDialogOpening":
                 self._session.tell("Page.handleJavaScriptDialog", accept=True)
             return
@@ -110,7 +110,7 @@ class HeardPage(SteppedPage):
 
     def _on_frame_gone(self, told: Message) -> None:
         frame = str(told["frameId"])
-        if told.get("reason") != "swap":  # to another process, which shows an error
+        if told.get("reason") != "swap":  # a swap to another process, which shows an error page
             self._around.pop(frame, None)
         self._end_loading(frame)
 
@@ -120,7 +120,7 @@ class HeardPage(SteppedPage):
 
     def _on_frame_loaded(self, told: Message) -> None:
         self._end_loading(str(told["frameId"]))
-        self._on_load(told)  # also where a script has stopped it
+        self._on_load(told)  # if a script has stopped loading, there is no load event
 
     def _end_loading(self, frame: str) -> None:
         if frame in self._loading:
@@ -158,7 +158,7 @@ class HeardPage(SteppedPage):
         self._tell(reports.ConsoleMessage("error", f"Uncaught {text}"))
 
     def _on_dialog(self, told: Message) -> None:
-        self._dialogs -= 1  # the page counts its own questions upwards
+        self._dialogs -= 1  # negative ids, as the page's own requests count upwards
         self._dialog = self._dialogs
         self._tell(
             reports.DialogRequest(
@@ -185,7 +185,7 @@ class HeardPage(SteppedPage):
 _SAYS: Final = frozenset(
     {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
 )
-"""Events by which a page's scripts speak."""
+"""Events that a page's scripts cause."""
 
 _HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
     "Fetch.requestPaused": HeardPage._on_request,

@@ -1,7 +1,7 @@
-"""The log of a page: the way that it was opened, and all inputs since.
+"""Entries of a page's log: how it was opened, and all inputs since.
 
-All of it is plain data, so that it can lie in the phone's state. Times are milliseconds since the
-phone booted; places are pixels of the view, from its left, top corner.
+They are plain data, so that they can be kept in the phone's state. Times are milliseconds since the
+phone booted; positions are pixels of the view, from its left top corner.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ class WebSettings:
     """Settings of pages, as ``android.webkit.WebSettings`` has them.
 
     Attributes:
-        initial_scale: How many times larger than the device's pixels a CSS pixel is at first, as
-            ``setInitialScale`` in percent / 100; 0.0 leaves it to the page.
-        wide_viewport: Whether the viewport's meta tag is followed, and pages without one are laid
-            out 980 CSS pixels wide; else a page is as wide as its view.
+        initial_scale: Device pixels per CSS pixel at first, as ``setInitialScale`` has it in
+            percent; 0.0 leaves it to the page.
+        wide_viewport: Whether the viewport meta tag is respected, and pages without one are laid
+            out 980 CSS pixels wide; otherwise a page is as wide as its view.
         javascript: Whether scripts run.
         desktop_site: Whether pages are told that they are on a desktop.
-        user_agent: What pages are told of the browser; empty for Android System WebView's.
-        text_zoom: Size of text in percent; counts with `wide_viewport` alone.
-        late_seed: Whether the seed counts only once the page has loaded and the timers that were
-            due have run, and what it draws until then is the same for all seeds: for an app's own
-            pages whose scripts draw nothing then that shows. Such a page can be loaded before its
-            seed is known, and has its first frame with the next input. Frames in it have no seed.
+        user_agent: User agent string; empty for that of Android System WebView.
+        text_zoom: Size of text in percent; applies only with `wide_viewport`.
+        late_seed: Whether the seed takes effect only after the page has loaded and due timers have
+            run; random numbers until then are the same for all seeds. For an app's own pages whose
+            random numbers don't show until then. Such a page can be loaded before its seed is
+            known; its first frame comes with the next input. Frames inside it have no seed.
     """
 
     initial_scale: float = 0.0
@@ -60,19 +60,19 @@ class WebSettings:
 
 @dataclass(frozen=True)
 class Opened:
-    """The beginning of a page.
+    """The opening of a page, the first entry of its log.
 
     Attributes:
-        url: Its address.
-        seed: Where its chance begins: ``Math.random``, ``crypto.getRandomValues``.
-        at_ms: When it was opened.
-        wall_ms: What the phone's clock said then: milliseconds since 1970.
-        time_zone: The phone's, such as ``UTC``.
-        locale: The phone's, such as ``en-US``.
+        url: URL of the page.
+        seed: Seed of ``Math.random`` and ``crypto.getRandomValues``.
+        at_ms: Time when it was opened.
+        wall_ms: The phone's clock then, in milliseconds since 1970.
+        time_zone: The phone's time zone, such as ``UTC``.
+        locale: The phone's locale, such as ``en-US``.
         size: (width, height) of its view in pixels.
-        density: Pixels in one dp.
-        settings: How it is shown.
-        android: Version of Android, as the browser tells pages.
+        density: Pixels per dp.
+        settings: Settings of the page.
+        android: Version of Android in the user agent string.
     """
 
     url: str
@@ -93,10 +93,10 @@ class Response:
 
     Attributes:
         body: The content.
-        mime: Its type, with ``; charset=`` where it has one.
-        status: HTTP's status.
-        error: Chrome's name of what went wrong, without ``net::``, such as
-            ``ERR_INTERNET_DISCONNECTED``; the rest does not count then. Empty where all is well.
+        mime: Its MIME type, with ``; charset=`` if it has one.
+        status: HTTP status code.
+        error: Chrome's name of a network error, without ``net::``, such as
+            ``ERR_INTERNET_DISCONNECTED``; the other attributes are ignored then. Empty on success.
     """
 
     body: bytes = b""
@@ -107,11 +107,11 @@ class Response:
 
 @dataclass(frozen=True)
 class Served:
-    """Requests are answered.
+    """Responses to the page's requests.
 
     Attributes:
-        at_ms: When.
-        responses: What with, by address.
+        at_ms: Time.
+        responses: (URL, response) of each.
     """
 
     at_ms: int
@@ -120,7 +120,7 @@ class Served:
 
 @dataclass(frozen=True)
 class Advance:
-    """Time has passed, and nothing else."""
+    """Time passes, and nothing else happens."""
 
     at_ms: int
 
@@ -130,9 +130,9 @@ class Resize:
     """The view has another size, or the screen another density.
 
     Attributes:
-        at_ms: When.
+        at_ms: Time.
         size: (width, height) in pixels.
-        density: Pixels in one dp; 0.0 where it is as before.
+        density: Pixels per dp; 0.0 if unchanged.
     """
 
     at_ms: int
@@ -142,14 +142,14 @@ class Resize:
 
 @dataclass(frozen=True)
 class Touch:
-    """A finger does something.
+    """A touch event of one finger.
 
     Attributes:
-        at_ms: When.
-        action: Comes down, moves, leaves; "cancel" where the gesture is somebody else's now.
-        pointer: Number of the finger.
-        x: Where, to the right.
-        y: Where, downwards.
+        at_ms: Time.
+        action: "down", "move" or "up"; "cancel" if another view has taken over the gesture.
+        pointer: Id of the finger.
+        x: Pixels from the left edge of the view.
+        y: Pixels from the top edge of the view.
     """
 
     at_ms: int
@@ -172,11 +172,11 @@ class Edit:
     """The keyboard has edited a field, or something was pasted into it.
 
     Attributes:
-        at_ms: When.
-        node: The field.
-        text: All of its new text.
+        at_ms: Time.
+        node: Key of the field's node.
+        text: Its whole new text.
         selection: Start and end of the selection in it.
-        pasted: What was pasted, in place of what was selected; empty for what was typed.
+        pasted: Text that was pasted over the selection; empty if the edit was typed.
     """
 
     at_ms: int
@@ -196,7 +196,7 @@ class EditorAction:
 
 @dataclass(frozen=True)
 class Script:
-    """A script runs in the page, as ``WebView.evaluateJavascript`` has it."""
+    """The app runs a script in the page, as by ``WebView.evaluateJavascript``."""
 
     at_ms: int
     code: str
@@ -204,7 +204,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Find:
-    """Text is looked for in the page, and the next place of it is shown; "" ends that."""
+    """Find in page: show the next match of a text; "" ends the search."""
 
     at_ms: int
     text: str
@@ -213,7 +213,7 @@ class Find:
 
 @dataclass(frozen=True)
 class Select:
-    """All of the text in which a finger has selected is selected, or nothing any more."""
+    """Select all of the text that contains the selection, or clear the selection."""
 
     at_ms: int
     all: bool
@@ -221,12 +221,12 @@ class Select:
 
 @dataclass(frozen=True)
 class Suggest:
-    """The user has chosen what a field suggests, or has closed that.
+    """The user has chosen a field's suggestion, or has dismissed the suggestions.
 
     Attributes:
-        at_ms: When.
-        node: The field.
-        value: What was chosen; empty for nothing.
+        at_ms: Time.
+        node: Key of the field's node.
+        value: The chosen value; empty if dismissed.
     """
 
     at_ms: int
@@ -236,14 +236,14 @@ class Suggest:
 
 @dataclass(frozen=True)
 class Answer:
-    """The user has answered what the page asked.
+    """The user has answered a request of the page.
 
     Attributes:
-        at_ms: When.
-        request: Number of the question.
-        accepted: False where it was cancelled.
-        text: What was entered: `prompt`'s text, a date, a colour.
-        chosen: Numbers of the chosen rows of a list, as they were told.
+        at_ms: Time.
+        request: Id of the request.
+        accepted: False if it was cancelled.
+        text: Text that was entered: that of a `prompt`, a date, a colour.
+        chosen: Indices of the chosen options in the request's list.
         files: (name, type, content) of the chosen files.
     """
 
@@ -287,4 +287,4 @@ INPUTS: Final = (
     Suggest,
     Answer,
 )
-"""All classes of this module, for images of the phone."""
+"""All classes of this module, for encoding images of the phone."""

@@ -1,4 +1,4 @@
-"""Keys of a keyboard, as the engine is told of them."""
+"""Key events in the form that the DevTools protocol takes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _KEYS: Final = {
     "End": (35, "End", ""),
     " ": (32, "Space", " "),
 }
-"""Code, name and text of the keys that have names."""
+"""Key code, code name and text of keys, by name in ``KeyboardEvent.key``."""
 
 
 def key_events(key: str) -> tuple[Message, Message]:
-    """Return the parameters of ``Input.dispatchKeyEvent`` for a key that goes down and up.
+    """Return the parameters of ``Input.dispatchKeyEvent`` for a key going down and up.
 
     Args:
         key: A character, or a name of ``KeyboardEvent.key``.

@@ -1,4 +1,4 @@
-"""Starts a browser that sees nothing of the host, and ends it."""
+"""Starts and ends a browser process that is isolated from the host."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from android_gym.simulator.web.engines import Engine
 __all__ = ["Process"]
 
 _PREFIX: Final = "android-gym-browser-"
-_SAFE: Final = 16  # lowest number of a descriptor that does not get in the way of 3 and 4
+_SAFE: Final = 16  # lowest file descriptor for our pipes, clear of the child's 3 and 4
 _LEAST_SHARED: Final = 256 << 20
-_PIPE: Final = 1 << 20  # bytes that a pipe holds: a page's scripts go through it at once
+_PIPE: Final = 1 << 20  # bytes of a pipe's buffer, so that a page's scripts fit at once
 
 _FLAGS: Final = (
     "--remote-debugging-pipe",
     "--headless",
-    # Nothing leaves the browser: every request is answered over the pipe, and were one not, there
-    # would be no name and no proxy for it.
+    # Nothing leaves the browser: every request is answered over the pipe. If one weren't, no name
+    # would resolve and no proxy would answer.
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--proxy-server=http://nowhere.invalid:1",
     "--proxy-bypass-list=<-loopback>",
@@ -54,14 +54,14 @@ _FLAGS: Final = (
     "--use-mock-keychain",
     "--mute-audio",
     "--block-new-web-contents",
-    # One process for a page, its frames included.
+    # One process for a page and its frames.
     "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,OptimizationHints,"
     "BackForwardCache,AcceptCHFrame,PaintHolding,Prerender2,CalculateNativeWinOcclusion,"
     "LazyFrameLoading,AutofillServerCommunication,"
-    # Scripts that a place's page before has compiled too are taken from the engine's memory.
+    # Without streaming, scripts that a target's previous page compiled come from memory.
     "ScriptStreaming",
-    # The same pixels whatever the machine.
+    # The same pixels on every machine.
     "--disable-gpu",
     "--disable-gpu-compositing",
     "--disable-lcd-text",
@@ -78,7 +78,7 @@ _FLAGS: Final = (
     "--force-color-profile=srgb",
     "--force-device-scale-factor=1",
     "--hide-scrollbars",
-    # Nothing is put off because a page is not looked at.
+    # Nothing is throttled because a page is not visible.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
@@ -95,11 +95,11 @@ _FREE_FRAME_FLAGS: Final = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
 
 
 class Process:
-    """A browser's process; it ends when its pipes close, so also when this process is killed.
+    """A browser process. It ends when its pipes close, and so also when this process is killed.
 
     Args:
         engine: The browser.
-        fonts: The font files that its pages are set in; those of the host are not there for it.
+        fonts: Font files that its pages use; it does not see those of the host.
 
     Raises:
         DeviceError: If it does not start.
@@ -151,7 +151,7 @@ class Process:
         self._asset_numbers = itertools.count()
 
     def _environment(self, fonts: Sequence[Path]) -> dict[str, str]:
-        """Write the fonts' configuration and return the variables that the browser gets."""
+        """Write the font configuration, and return the browser's environment variables."""
         here = self.folder / "fonts"
         here.mkdir()
         for path in fonts:
@@ -186,13 +186,13 @@ class Process:
         }
 
     def asset_url(self, body: bytes, suffix: str, mark: bytes = b"") -> str:
-        """Return the address of a file of its own folder with some content, which is written once.
+        """Return the URL of a file with this content in its folder, writing it the first time.
 
         Args:
-            body: One of an app's own files; their number is the app's.
-            suffix: End of the file's name, by which the browser knows the type, such as ``.js``;
-                a type has one mark.
-            mark: What stands before the content.
+            body: Content of one of an app's own files, so there are only a few of them.
+            suffix: File extension that tells the browser the type, such as ``.js``; each type
+                always has the same mark.
+            mark: Bytes to put before the content.
         """
         found = self._asset_urls.get((body, suffix))
         if found is None:
@@ -202,7 +202,7 @@ class Process:
         return found
 
     def last_words(self) -> str:
-        """Return the last lines that it has printed."""
+        """Return the last lines that it has logged."""
         with suppress(OSError):
             lines = (self.folder / "log").read_text("utf-8", "replace").strip().splitlines()
             return " / ".join(line[:300] for line in lines[-3:])
@@ -210,7 +210,7 @@ class Process:
 
     @property
     def running(self) -> bool:
-        """True as long as it has not ended."""
+        """True until the process has ended."""
         return not self._ended and not self._reap(0.0)
 
     def _reap(self, limit: float) -> bool:
@@ -226,7 +226,7 @@ class Process:
         return self._ended
 
     def end(self) -> None:
-        """End it and all of its children, and delete its files."""
+        """End the browser with all of its children, and delete its files."""
         self.connection.close()
         if not self._reap(1.0):
             with suppress(ProcessLookupError):
@@ -235,7 +235,7 @@ class Process:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def abandon(self) -> None:
-        """Let go of a browser that belongs to the process that this one was forked from."""
+        """Let go of a browser that belongs to the parent process, after a fork."""
         self._ended = True
         self.connection.abandon()
 
@@ -255,13 +255,13 @@ _FAMILIES: Final = (
     ("Courier New", "Roboto Mono"),
     ("emoji", "Noto Color Emoji"),
 )
-"""Fonts by family, as Android's ``fonts.xml`` has its aliases."""
+"""Fonts by family name, like the aliases in Android's ``fonts.xml``."""
 
 
 def _pipe() -> tuple[int, int]:
-    """Return both ends of a pipe, with numbers that a child's 3 and 4 don't run over."""
+    """Return both ends of a pipe, with descriptors that don't collide with the child's 3 and 4."""
     ends = os.pipe()
-    with suppress(OSError, AttributeError):  # as much as this system allows, where it can be told
+    with suppress(OSError, AttributeError):  # not every system has or allows this size
         fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, _PIPE)
     moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _SAFE) for end in ends)
     for end in ends:
@@ -270,7 +270,7 @@ def _pipe() -> tuple[int, int]:
 
 
 def _sweep() -> None:
-    """Delete what browsers of processes that were killed have left."""
+    """Delete folders that were left behind by processes that were killed."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         pid = folder.name.removeprefix(_PREFIX).partition("-")[0]
         if pid.isdigit() and not os.path.exists(f"/proc/{pid}") and os.path.isdir("/proc/self"):

@@ -1,16 +1,16 @@
-// Lists (`<select>`) of several rows or choices. On Android they are one line, as menus are, and
-// open in a dialog; this engine draws a box of rows that is scrolled. A style sheet makes it that
-// line: it has no room for the rows, but for the one that is chosen, or says how many are. All of
-// that follows from the page by itself, so no step asks for it, and a page can style the line.
+// Lists (`<select>`) with several rows or choices. On Android they are a single line, like
+// drop-down menus, and open in a dialog; this engine draws a scrolling box of rows. A style sheet
+// turns that into the line: it hides the rows except the selected one, or shows how many are
+// selected. As it is pure CSS, it needs no script to update it, and a page can style the line.
 const LISTS = 'select:is([multiple],[size^="1"]:not([size="1"])' + '23456789'.split('').map((digit) => `,[size^="${digit}"]`).join('') + ')';
-// Rows that are not the only ones chosen: one before or behind them is, in whichever group.
+// Selected rows with another selected one before or after them, in any group.
 const OTHERS = [
   'option:checked:has(~ option:checked)', 'option:checked ~ option:checked',
   'option:checked:has(~ optgroup > option:checked)', 'option:checked ~ optgroup > option:checked',
   'optgroup:has(~ option:checked) > option:checked', 'optgroup:has(> option:checked) ~ option:checked',
   'optgroup:has(~ optgroup > option:checked) > option:checked', 'optgroup:has(> option:checked) ~ optgroup > option:checked',
 ].join(',');
-// The arrow of a menu.
+// The arrow of a drop-down menu.
 const ARROW = `background: currentcolor;
   clip-path: polygon(0 calc(50% - 2px), .7px calc(50% - 2.7px), 4.5px calc(50% + 1.1px), 8.3px calc(50% - 2.7px), 9px calc(50% - 2px), 4.5px calc(50% + 2.5px));`;
 const PARTS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond', 'ampm'];
@@ -44,7 +44,7 @@ lines_of_lists.replaceSync(`
   } }
 `);
 adopt(lines_of_lists, true);
-// Returns the words in the line of a list, or of a menu.
+// Returns the text in the line of a list or menu.
 const line_of = (list) => {
   const chosen_rows = list.selectedOptions;
   if (list.multiple && chosen_rows.length !== 1) return chosen_rows.length + ' selected';

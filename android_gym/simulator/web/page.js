@@ -1,14 +1,14 @@
-// What the phone does to a page: names its elements, hears of changes, answers for what Android
-// does by windows of its own. Runs before any script of the page, after clock.js, whose `time` it
+// The phone's side of a page: numbers its elements, observes changes, and handles what Android
+// shows in windows of its own. Runs before any script of the page, after clock.js, whose `time` it
 // uses; the other scripts follow in the order of `surroundings.py`, all in one function.
 const MOST_TEXT = 20000; // characters of one node
 const MOST_LINES = 2000; // of the console
-const MOST_EVENTS = 1000; // told at once
+const MOST_EVENTS = 1000; // in one report
 const events = [];
 const tell = (...event) => { if (events.length < MOST_EVENTS) events.push(event); };
-let dirty = true; // whether something has changed since the page was last asked
-let stale = true; // whether something has changed since its nodes were last read
-let late = true; // whether something has changed that the last frame has not shown
+let dirty = true; // whether something has changed since the last report
+let stale = true; // whether something has changed since the nodes were last read
+let late = true; // whether something has changed since the last frame
 
 // -- identities
 
@@ -29,18 +29,18 @@ const node_of = (key) => {
   return node && node.isConnected ? node : null;
 };
 
-// -- frames: what is in them has scripts of its own, which Python speaks to one by one
+// -- frames: the documents in them have these scripts, too, and Python drives each separately
 
-const owners = new WeakSet(); // elements whose frames are spoken to
+const owners = new WeakSet(); // elements whose frames are driven
 let owned = false; // whether there are any
-let placed = null; // of a frame: [left, top, pixels of the view in a CSS pixel, what of the view shows it]
-// Returns where the view begins in CSS pixels.
+let placed = null; // in a frame: [left, top, pixels of the view per CSS pixel, visible part of the view]
+// Returns the left top corner of the view, in CSS pixels.
 const origin = () => {
   if (placed) return [placed[0], placed[1]];
   const view = window.visualViewport;
   return view ? [view.offsetLeft, view.offsetTop] : [0, 0];
 };
-// Returns what of the view shows the page, or the frame.
+// Returns the part of the view that shows the page, or the frame.
 const seen = () => (placed ? placed[3] : [0, 0, PHONE.size[0], PHONE.size[1]]);
 const owns = (element) => {
   owned = true;
@@ -49,7 +49,7 @@ const owns = (element) => {
   return key_of(element);
 };
 
-// -- what changes
+// -- changes
 
 const mark = () => { dirty = stale = late = true; };
 new MutationObserver(mark).observe(document, {
@@ -57,12 +57,12 @@ new MutationObserver(mark).observe(document, {
 });
 for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'load', 'toggle', 'resize'])
   addEventListener(name, mark, {capture: true, passive: true});
-// Told of after the frame that has shown it.
+// This event fires after the frame that shows the selection, so `late` isn't set.
 addEventListener('selectionchange', () => { dirty = stale = true; }, {capture: true, passive: true});
 
-// -- what outlives a page, or speaks when it is left
+// -- state that outlives a page, and handlers for leaving it
 
-let lingers = false; // whether the page has had to do with any of it
+let lingers = false; // whether the page has used any of these
 const LEAVING = ['beforeunload', 'unload', 'pagehide', 'visibilitychange', 'freeze'];
 for (const [kind, names] of [
   [Window, ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'name', 'launchQueue']],
@@ -80,7 +80,7 @@ for (const [kind, names] of [
 const leaves_clean = () =>
   !lingers && !zoom && !document.fullscreenElement && (!window.visualViewport || visualViewport.scale === 1) &&
   LEAVING.every((name) => !window['on' + name] && !document['on' + name]);
-// A page is the first one in its place, whatever was shown there before.
+// A page's history begins with the page, whatever its target has shown before.
 const entries = Object.getOwnPropertyDescriptor(History.prototype, 'length').get;
 const earlier = entries.call(history) - 1;
 Object.defineProperty(History.prototype, 'length', {
@@ -98,7 +98,7 @@ for (const name of ['pushState', 'replaceState']) {
   History.prototype[name] = {[name](...given) { lingers = true; return own.apply(this, given); }}[name];
 }
 
-// -- a console that is written to without end
+// -- limit on messages of the console
 
 let lines = 0;
 for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table']) {
@@ -106,7 +106,7 @@ for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'ta
   console[name] = function (...given) { if (++lines <= MOST_LINES) own.apply(console, given); };
 }
 
-// -- who listens to taps
+// -- elements that listen to taps
 
 const tapped = new WeakSet();
 const {addEventListener: add_listener, removeEventListener: remove_listener} = EventTarget.prototype;
@@ -120,7 +120,7 @@ EventTarget.prototype.addEventListener = function addEventListener(name, ...rest
 const listens = (element) =>
   tapped.has(element) || element.onclick || element.onmousedown || element.onmouseup;
 
-// -- style sheets of ours, which stay where a page sets its own
+// -- our style sheets, which stay when a page sets its own
 
 const sheets = []; // of the document
 const inner_sheets = []; // of shadow trees as well
@@ -144,7 +144,7 @@ Element.prototype.attachShadow = function attachShadow(...given) {
   return root;
 };
 
-// -- a caret blinks by the host's clock, where frames come by it
+// -- no caret in an engine that draws on its own, as it would blink by the host's clock
 
 if (PHONE.free) {
   const sheet = new CSSStyleSheet();
@@ -152,7 +152,7 @@ if (PHONE.free) {
   adopt(sheet, true);
 }
 
-// -- text in another size, as Android's text scaling has it
+// -- Android's text scaling
 
 if (PHONE.text_zoom !== 100) {
   const sheet = new CSSStyleSheet();
@@ -160,12 +160,12 @@ if (PHONE.text_zoom !== 100) {
   adopt(sheet, true);
 }
 
-// -- pages that want out
+// -- navigation, new windows, downloads
 
 const absolute = (url) => {
   try { return new URL(url, document.baseURI).href; } catch { return String(url); }
 };
-// Windows are for the user to ask for: by the phone's clock, since the engine's own is the host's.
+// User activation for opening windows, by the phone's clock, as the engine's uses the host's.
 const ACTIVE_MS = 5000;
 let acted = -Infinity;
 const user_acts = () => { acted = time.now(); };
@@ -173,14 +173,14 @@ for (const name of ['mousedown', 'keydown'])
   add_listener.call(window, name, (event) => { if (event.isTrusted) user_acts(); }, true);
 const tell_window = (url) => {
   tell('window', url, time.now() - acted < ACTIVE_MS);
-  acted = -Infinity; // each thing done asks for one window
+  acted = -Infinity; // each user action allows one window
 };
 window.open = function open(url) {
   tell_window(absolute(url === undefined || url === '' ? 'about:blank' : url));
   return null;
 };
 window.print = () => {};
-// Returns whether a window, which may be another origin's, has a frame of that name.
+// Returns whether a window, which may be of another origin, has a frame of this name.
 const holds_frame = (around, name) => {
   try {
     const found = around[name];
@@ -192,7 +192,7 @@ const INSIDE = ['http:', 'https:', 'file:', 'content:', 'data:', 'blob:', 'about
 const lead_away = (event) => {
   const link = event.composedPath().find((e) => e instanceof HTMLAnchorElement || e instanceof HTMLAreaElement);
   if (!link || !link.href || event.defaultPrevented) return;
-  if (!INSIDE.includes(link.protocol)) { // another app's; the engine would drop it
+  if (!INSIDE.includes(link.protocol)) { // for another app; the engine would ignore it
     event.preventDefault();
     tell('away', link.href);
   } else if (link.hasAttribute('download')) {
@@ -206,10 +206,10 @@ const lead_away = (event) => {
   }
 };
 add_listener.call(window, 'click', lead_away);
-// Events of a link that is in no document, by which pages give files, come to itself alone.
+// Events of a link outside of any document, which pages use for downloads, reach only that link.
 const clicked_alone = (link, click) => {
   const alone = link instanceof HTMLAnchorElement && !link.isConnected;
-  if (alone) add_listener.call(link, 'click', lead_away); // after the page's own
+  if (alone) add_listener.call(link, 'click', lead_away); // after the page's own listeners
   try { return click(); } finally { if (alone) remove_listener.call(link, 'click', lead_away); }
 };
 const {click: click_} = HTMLElement.prototype, {dispatchEvent: dispatch_} = EventTarget.prototype;
@@ -223,7 +223,7 @@ const download = (url, name) => {
     tell('download', url, name, '', null);
     return;
   }
-  const request = new Request_(); // at once: what takes its time would come at any time
+  const request = new Request_(); // synchronous: an asynchronous one would take real time
   let text = null;
   try {
     request.open('GET', url, false);
@@ -234,12 +234,12 @@ const download = (url, name) => {
   tell('download', url, name, request.getResponseHeader('Content-Type') || '', text);
 };
 
-// -- fields that Android asks for by windows of its own
+// -- fields whose values are picked in Android's dialogs
 
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color'];
 const MOST_ROWS = 20000; // of a list
 const MOST_LABEL = 1024; // characters of each
-const asked = new Map(); // by number: the element, and the rows of a list
+const asked = new Map(); // requests by number: the element, and the rows of a list
 let questions = 0;
 const shown = (row) => getComputedStyle(row).display !== 'none';
 const grouped = (row) => row.parentNode instanceof HTMLOptGroupElement;
@@ -257,7 +257,7 @@ const ask = (element) => {
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
   else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element), step_of(element));
 };
-// Returns the milliseconds from one time to the next that a field allows, 0 for any.
+// Returns a field's step in milliseconds; 0 for any.
 const step_of = (element) => {
   const given = element.getAttribute('step') || '';
   if (given.toLowerCase() === 'any') return 0;
@@ -280,7 +280,7 @@ add_listener.call(window, 'click', (event) => {
   if (!(element instanceof HTMLInputElement && element.type === 'file')) element.focus();
   ask(element);
 });
-// A disabled entry gets no click, but is part of its list.
+// A tap on a disabled option, which gets no click, opens its list.
 add_listener.call(window, 'pointerup', (event) => {
   const entry = event.composedPath()[0];
   if (!event.isTrusted || !(entry instanceof HTMLOptionElement) || !entry.matches(':disabled')) return;
@@ -296,7 +296,7 @@ const changed = (element) => {
   element.dispatchEvent(new Event('change', {bubbles: true}));
   mark();
 };
-// Tells of questions that are none any more: their elements are gone, or greyed out.
+// Withdraws requests whose elements are gone or disabled.
 const withdraw = () => {
   for (const [number, [element]] of asked) {
     if (element.type === 'file' || element.isConnected && !element.disabled) continue;
@@ -312,8 +312,8 @@ const answer = (number, accepted, text, chosen, files) => {
     const options = Array.from(element.options);
     const before = options.map((option) => option.selected);
     const wanted = new Set(chosen.map((i) => rows[i]).filter((row) => options.includes(row)));
-    if (!element.multiple && !wanted.size) return; // the page has taken the row away meanwhile
-    const offered = new Set(rows); // new rows, and those of a list too long, stay as they are
+    if (!element.multiple && !wanted.size) return; // the page has removed the row meanwhile
+    const offered = new Set(rows); // other rows, new or beyond the limit, stay as they are
     for (const option of options) if (offered.has(option) || !element.multiple || !shown(option)) option.selected = wanted.has(option);
     if (options.some((option, i) => option.selected !== before[i])) changed(element);
   } else if (element.type === 'file') {

@@ -1,9 +1,8 @@
-"""One page in the browser: a function of how it was opened and of the inputs since.
+"""A page in the browser, whose state is a function of how it was opened and of the inputs since.
 
-What is asked of the engine between two inputs is over before the next one begins, in the same
-order each time: time passes in the page, the input happens and is acknowledged, one frame runs what
-belongs to frames (observers, scroll events), and the page tells what has come of it. Looking at it
-changes nothing.
+Each input is complete before the next one begins, and always takes the same steps: time advances in
+the page, the input is dispatched and acknowledged, a frame runs what belongs to frames (observers,
+scroll events), and the page reports its status. Looking at a page changes nothing.
 """
 
 from __future__ import annotations
@@ -52,33 +51,32 @@ if TYPE_CHECKING:
 __all__ = ["Page"]
 
 BUDGET_S: Final = 10.0
-"""Seconds of the host in which a page must have answered; it is unresponsive after that."""
+"""Seconds of real time within which a page has to answer; after that it is unresponsive."""
 
 _BY_USER: Final = (Edit, EditorAction, Key, Suggest)
-"""Inputs that are the user's, as touches are."""
+"""Inputs of the user, besides touches."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
-"""Addresses that can be opened; the browser's own pages are not among them."""
+"""Prefixes of URLs that can be opened, which exclude the browser's own pages."""
 
 
 _TRIES: Final = 3
-"""Times that a page is opened while the engine loses its frames."""
+"""Times that a page is opened until it is given up because the engine loses its frames."""
 
 _ANSWER_S: Final = 2.0
-"""Seconds in which a page answers that has nothing to do."""
+"""Seconds within which an idle page answers."""
 
 
 class Page(HeardPage):
-    """A page under way.
+    """A live page.
 
     Args:
-        browser: Where it lives.
+        browser: The browser that runs it.
         opened: How it was opened.
-        assets: Answers requests for what is the same for ever, such as an app's own files; None
-            for all others, which then wait for a `Served`.
-        ahead: Whether its seed is not known yet: it is loaded by `go_on`, and not waited for, until
-            `begin` tells the seed.
-
+        assets: Answers requests for constant content, such as an app's own files; returns None for
+            others, which then wait for a `Served`.
+        ahead: Whether to preload it without its seed: `go_on` continues loading without waiting,
+            until `begin` provides the seed.
     """
 
     def __init__(
@@ -94,21 +92,23 @@ class Page(HeardPage):
         self._of_app = assets(opened.url) is not None
         self._navigated = False  # whether the engine has answered the navigation
         self._inputs: list[Input] | None = None if ahead else []
-        self._done = 0  # how many of them were over when the latest one began, or a dialog's
-        self._resized = False  # whether its view has another size since a dialog is open
+        # Number of inputs that were complete when the latest one began, or the one that led to the
+        # open dialog.
+        self._done = 0
+        self._resized = False  # whether its view was resized while a dialog was open
         self._tries = 1
         self._queue: list[Json] = []
-        self._touches = 0  # touches so far that had to wait
+        self._touches = 0  # number of touches that were ever queued
         self._session.limit = BUDGET_S
-        self._sent: list[int] = []  # commands that come before the navigation
-        self._settling = 0  # the question that it was asked once it was there, ahead of its seed
+        self._sent: list[int] = []  # commands that precede the navigation
+        self._settling = 0  # command of `_settle_ahead`
         if self._guarded(self._open) and not ahead:
             self.begin(opened)
 
     # -- opening
 
     def go_on(self) -> bool:
-        """Go on with loading by what has been told; return False if it comes to nothing."""
+        """Continue preloading with the events that have arrived; return False if it has failed."""
         if self._leaves:
             self._guarded(self._hear_load)
             if self._loaded and not self._settling:
@@ -118,7 +118,7 @@ class Page(HeardPage):
         return not (self._gone or self._dialog or self._requests.waiting)
 
     def begin(self, opened: Opened) -> None:
-        """Tell how it is opened: as it was said before, but for the seed; finish loading."""
+        """Provide the final `Opened`, which may differ only in its seed, and finish loading."""
         self.opened = opened
         self._inputs = []
         if not (self._leaves or self._gone) and not self._guarded(self._navigate):
@@ -140,16 +140,16 @@ class Page(HeardPage):
                         self._part_for(self._shown) if self._shown else 1.0 / self._density
                     ),
                 ),
-                # The mouse is nowhere, and not where a tap on the page before has left it.
+                # Move the mouse away from where a tap on the previous page has left it.
                 ("Input.dispatchMouseEvent", {"type": "mouseMoved", **nowhere}),
-                # A move waits for a frame, or for what is no move.
+                # A move is queued until the next frame, or until another kind of event.
                 ("Input.dispatchMouseEvent", {"type": "mouseReleased", **nowhere}),
                 *self._target.scripts(whole_script(), begins),
             ]
         )
 
     def _navigate(self) -> None:
-        """Go from what is in the place to the page."""
+        """Start navigation from the target's previous document to the page."""
         session, opened = self._session, self.opened
         *before, last = self._sent
         for number in before:
@@ -159,13 +159,13 @@ class Page(HeardPage):
             self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
             self._loaded = True
             return
-        session.events.clear()  # of the document before
+        session.events.clear()  # those of the previous document
         self._contexts.clear()
         self._leaves = True
         self._navigation = session.send("Page.navigate", url=inside(opened.url))
 
     def _load(self) -> None:
-        """Go on with loading until the page is there, or waits for answers."""
+        """Load until the page is there, or waits for responses from the app."""
 
         def found() -> bool | None:
             return True if self._session.events or self._loaded or self._requests.waiting else None
@@ -179,7 +179,7 @@ class Page(HeardPage):
             self._finish()
 
     def _hear_load(self) -> None:
-        """Hear what the engine has told of the page that it loads, and answer what it asks for."""
+        """Handle the engine's events while the page is loading, and answer its requests."""
         self._handle()
         self._note_load()
         if not self._navigated and not self._dialog:
@@ -195,14 +195,14 @@ class Page(HeardPage):
             self._tell(reports.PageFailed(self.opened.url, error))
 
     def _tell_loaded(self) -> None:
-        if not self._fired:  # it could not be loaded
+        if not self._fired:  # loading has failed
             self._tell(reports.PageLoaded(self.opened.url))
-        self._requests.came = False  # all that came before the page was there is shown with it
+        self._requests.came = False  # what arrived during loading needs no frame of its own
         if not self._browser.engine.begin_frames:
-            self._session.tell("LayerTree.enable")  # which ends with the document
+            self._session.tell("LayerTree.enable")  # in effect until the document is left
 
     def _settle_ahead(self) -> None:
-        """Ask it for what `_finish` asks first; only that waits for the answer."""
+        """Send the first command of `_finish`, which will wait for the answer."""
         self._tell_loaded()
         self._settling = self._ask(self._running([[self._wall_ms, "advance"]]))
 
@@ -212,7 +212,7 @@ class Page(HeardPage):
         if not self.opened.settings.late_seed:
             self._step("advance")
             return
-        # Nothing of it shows yet: what begins with its seed is drawn in its first frame.
+        # Nothing has been drawn yet: the first frame shows what the seed leads to.
         self._looks_next = True
         asked = self._settling or self._ask(self._running([[self._wall_ms, "advance"]]))
         self._step("advance", frame=False, asked=asked)
@@ -223,10 +223,10 @@ class Page(HeardPage):
     # -- inputs
 
     def _guarded(self, do: Callable[[], object]) -> bool:
-        """Do something with the page; it is given up if it does not answer any more.
+        """Do something with the page; give the page up if it no longer answers.
 
         Returns:
-            False where it was opened again instead, and all that was done to it is done.
+            False if the page was opened again instead, with all inputs replayed.
         """
         try:
             do()
@@ -235,7 +235,7 @@ class Page(HeardPage):
             root.limit = BUDGET_S
             try:
                 root.call("Browser.getVersion")
-            except EngineSlow:  # all of the browser hangs: the next page gets another one
+            except EngineSlow:  # the whole browser hangs; the next page gets a new one
                 self._browser.process.end()
                 raise
             if self._inputs is not None and self._in_frame and self._answers():
@@ -248,12 +248,12 @@ class Page(HeardPage):
         return True
 
     def _answers(self) -> bool:
-        """Return True if its scripts still run: where a frame does not end, the engine lost it."""
+        """Return True if its scripts still run; a frame that doesn't end was then lost."""
         number = self._session.send("Runtime.evaluate", expression="1")
         return self._session.comes(number, _ANSWER_S)
 
     def _open_again(self, inputs: list[Input]) -> None:
-        """Go on as another page that is opened as this one was and has had the same inputs."""
+        """Replace this page by another one that is opened alike and gets the same inputs."""
         self._target.close()
         if self._tries == _TRIES:
             raise DeviceError(f"The browser has lost {_TRIES} frames of {self.opened.url}.")
@@ -265,10 +265,10 @@ class Page(HeardPage):
         vars(self).update(vars(other))
 
     def apply(self, entry: Input) -> None:
-        """Do one input.
+        """Apply an input.
 
         Raises:
-            DeviceError: If the browser has ended or hangs; a page that does is given up instead.
+            DeviceError: If the browser has ended or hangs; if only the page does, it is given up.
         """
         self._now_ms = max(self._now_ms, entry.at_ms)
         if self._gone or not self.own:
@@ -276,14 +276,14 @@ class Page(HeardPage):
         if self._inputs is not None:
             self._inputs.append(entry)
         if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
-            # Most lead to nothing; they are done together with what follows, or when it is looked.
+            # Most have no effect; they are run with the next input, or when someone looks.
             self._queue.append([self._wall_ms, *page_step(entry)])
             self._touches += 1
             return
         self._flush(entry)
 
     def _flush(self, entry: Input | None = None) -> None:
-        """Do what waits, then an input."""
+        """Run the queued touches, then an input."""
         queue, self._queue = self._queue, []
         if self._gone or self._dialog and not isinstance(entry, Answer | Resize):
             return
@@ -317,7 +317,7 @@ class Page(HeardPage):
             self._shown = None
             self._resized = bool(self._dialog)
         if self._dialog or (not self._loaded and not isinstance(entry, Resize)):
-            return  # nothing happens in a page that stands still, or is not there yet
+            return  # a dialog blocks the page, or it is still loading
         match entry:
             case Resize():
                 self._call_metrics()
@@ -347,7 +347,7 @@ class Page(HeardPage):
 
     def _arrive(self) -> bool:
         requests = self._requests
-        # What this leads to is asked for sooner or later; it is for the next round.
+        # Requests that these lead to may come sooner or later; they are left to the next round.
         expected, frames = frozenset(requests.unfinished), frozenset(self._loading)
 
         def found() -> bool | None:
@@ -388,42 +388,42 @@ class Page(HeardPage):
 
     @property
     def events(self) -> list[WebEvent]:
-        """All that it has told since it was opened."""
+        """All events since it was opened."""
         self._flush()
         return self._told
 
     @property
     def revision(self) -> int:
-        """Number that moves when its picture may have changed; no two pages share one."""
+        """Number that changes when its picture may have changed; no two pages share one."""
         self._flush()
         return self._revision
 
     @property
     def look(self) -> tuple[int, int]:
-        """Its `revision`, and a number for the inputs that wait; asking does none of them."""
+        """Its `revision`, and a number that stands for queued touches, without running them."""
         return self._revision, self._touches if self._queue else 0
 
     @property
     def own(self) -> bool:
-        """False in a fork of the process that has opened it."""
+        """False in a fork of the process that opened it."""
         return self._browser.pid == os.getpid()
 
     @property
     def is_there(self) -> bool:
-        """True if the engine has told that it and what belongs to it are there."""
+        """True if the page has loaded, with its subresources."""
         return self._loaded
 
     @property
     def gone(self) -> bool:
-        """True if the engine has lost it."""
+        """True if it has crashed, was given up, or is closed."""
         self._flush()
         return bool(self._gone)
 
     @property
     def pending(self) -> tuple[tuple[str, bool], ...]:
-        """Addresses that wait for a `Served`, in the order they were asked for; True: the page.
+        """URLs that wait for a `Served`, in order, and whether each is the page's own document.
 
-        None behind a dialog, where nothing could be served.
+        Empty while a dialog is open, as nothing can be served then.
         """
         self._flush()
         if self._dialog:
@@ -433,13 +433,13 @@ class Page(HeardPage):
 
     @property
     def asks(self) -> bool:
-        """True while it stands still behind a dialog."""
+        """True while a dialog blocks it."""
         self._flush()
         return bool(self._dialog)
 
     @property
     def next_ms(self) -> int | None:
-        """Time when it goes on by itself (milliseconds since boot), None where nothing is due."""
+        """Time when its next timer is due, in milliseconds since boot; None if nothing is due."""
         self._flush()
         due = self._status.get("next")
         if self._gone or self._dialog or not isinstance(due, int | float) or due < 0:
@@ -448,25 +448,25 @@ class Page(HeardPage):
 
     @property
     def focus(self) -> int:
-        """The key of the field with the focus, 0 without one."""
+        """Key of the focused field's node; 0 if there is none."""
         self._flush()
         key = self._status.get("focus")
         return key if isinstance(key, int) and not self._gone else 0
 
     @property
     def selected(self) -> PageSelection | None:
-        """Text in it that a finger has selected."""
+        """Its selection that was made by touch; None if there is none."""
         self._flush()
         return page_selection(self._status.get("selected"))
 
     @property
     def suggested(self) -> PageSuggestions | None:
-        """Suggestions of the field with the focus, while the user looks at them."""
+        """Suggestions of the focused field, while they are shown."""
         self._flush()
         return page_suggestions(self._status.get("suggests"))
 
     def report(self) -> PageReport:
-        """Return how it stands."""
+        """Return its current report."""
         self._flush()
         status = self._status
         scroll = cast(list[float], status.get("scroll", [0, 0, 0, 0]))
@@ -490,15 +490,15 @@ class Page(HeardPage):
 
     @property
     def known_nodes(self) -> tuple[PageNode, ...]:
-        """Its nodes before the inputs that wait."""
+        """Its nodes before the queued touches."""
         return self._nodes
 
     def frame(self, width: int, height: int) -> NDArray[np.uint8]:
-        """Return its picture.
+        """Return its picture, which shows the whole view.
 
         Args:
-            width: Pixels of the picture; all of the page's view is on it.
-            height: Pixels; where they are not in proportion to the view's, it is squeezed.
+            width: Width of the picture in pixels.
+            height: Height in pixels; if not in proportion to the view's, the picture is squeezed.
 
         Returns:
             RGBA, uint8, shape (height, width, 4), read-only.
@@ -516,13 +516,13 @@ class Page(HeardPage):
         return shot.pixels
 
     def _drawn(self, size: tuple[int, int]) -> NDArray[np.uint8]:
-        """Return its picture in a size in proportion to its view's."""
+        """Return its picture in a size that has the proportions of its view."""
         shot = self._shots.get(size)
         if shot is None or shot.revision != self._revision:
             shot = None
             while shot is None and not self._dialog and not self._gone:
                 self._guarded(lambda: self._shoot(size))
-                shot = self._shots.get(size)  # none where the page was opened again instead
+                shot = self._shots.get(size)  # None if the page was opened again instead
             if shot is None and not self._gone:
                 shot = self._shots[size] = Shot(self._revision, self._before_dialog(size))
             if shot is None or self._gone:
@@ -530,10 +530,10 @@ class Page(HeardPage):
         return shot.pixels
 
     def _before_dialog(self, size: tuple[int, int]) -> NDArray[np.uint8]:
-        """Return its picture before the input that has led to a dialog, behind which none is drawn.
+        """Return its picture before the input that led to a dialog, as the dialog blocks drawing.
 
-        Another page has to show it, since this one stands still. It is not laid out anew where
-        the view has another size now: what does not fit is cut off, and what is left is white.
+        A second page is opened to render it. It isn't laid out again if the view was resized since:
+        what does not fit is cut off, and the rest is white.
         """
         other = Page(self._browser, self.opened, self._assets)
         try:
@@ -542,14 +542,14 @@ class Page(HeardPage):
             shows = other.is_there and not other.asks and not other.gone
             if not shows:
                 return blank(size, 0xFF)
-            part = size[0] / self._size[0]  # its view may have another size since, or density
+            part = size[0] / self._size[0]  # the view's size or density may have changed since
             before = round(other._size[0] * part), round(other._size[1] * part)
             return laid(other._drawn(before), size)
         finally:
             other.close()
 
     def close(self) -> None:
-        """End it; the place that it had in the browser is used again, if it is in order."""
+        """Close the page; its target is used again, if it is in order."""
         if self._gone:
             return
         self._gone = "closed"

@@ -1,4 +1,4 @@
-"""Pictures of a page: its frames are run one by one, and the latest of each size is kept."""
+"""Rendering of a page: runs its frames one by one, and keeps the latest picture of each size."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 __all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
 
 _MOST_SIZES: Final = 16
-"""Views whose pictures' size is remembered."""
+"""View sizes for which the size of the latest picture is remembered."""
 
 _MOST_TRIES: Final = 20
-"""Frames until one is of the size that was asked for."""
+"""Most frames to run until one has the requested size."""
 
 
 @dataclass
 class Shot:
-    """A picture that was taken of the page at a size."""
+    """A screenshot of the page at one size."""
 
     revision: int
     pixels: NDArray[np.uint8] = field(repr=False)
@@ -47,7 +47,7 @@ def _decode(png: str) -> NDArray[np.uint8]:
 
 
 def fitted(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a picture in another size (width, height)."""
+    """Return a picture scaled to another size (width, height)."""
     import cv2
 
     other = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
@@ -56,7 +56,7 @@ def fitted(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8
 
 
 def laid(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return as much of a picture as fits into a size (width, height), on white."""
+    """Return a picture cropped to a size (width, height), or extended with white."""
     if pixels.shape[1::-1] == size:
         return pixels
     whole = blank(size, 0xFF).copy()
@@ -67,7 +67,7 @@ def laid(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
 
 
 def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
-    """Return a picture of one grey (0 to 255); RGBA, uint8, shape (height, width, 4)."""
+    """Return a picture in a single grey (0 to 255); RGBA, uint8, shape (height, width, 4)."""
     import numpy as np
 
     pixels = np.full((size[1], size[0], 4), grey, np.uint8)
@@ -77,10 +77,10 @@ def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
 
 
 class DrawnPage(Conversation):
-    """A page that is drawn.
+    """A page that can be rendered.
 
     Args:
-        browser: Where it lives.
+        browser: The browser that runs it.
         opened: How it was opened.
     """
 
@@ -93,20 +93,20 @@ class DrawnPage(Conversation):
         self._size = opened.size
         self._density = opened.settings.initial_scale or opened.density
         self._shots: dict[tuple[int, int], Shot] = {}
-        # Size of the last picture, or of the one that is likely to be asked for.
+        # Size of the last picture, or of the one that will most likely be requested.
         self._shown: tuple[int, int] | None = browser.looked_at.get(opened.size)
         self._mouse: tuple[float, float] | None = (
-            None  # the place that was tapped last, in CSS pixels
+            None  # the position that was tapped last, in CSS pixels
         )
-        self._in_frame = False  # whether a frame has begun and not ended
-        # Of engines that draw by themselves:
-        self._tells_painting = False  # whether this one has ever told that it has painted
-        self._painted = True  # whether it has since its last frame that was heard of
-        self._looks_again = False  # whether the latest change may not be in the latest picture
-        self._held_frame = 0  # the frame that a dialog holds up
-        self._frame_after: int | None = None  # a frame that is under way since the last picture
-        self._part = 1.0  # pixels of the picture in a pixel of the view
-        self._looks_next = False  # whether the next frame is likely to be looked at
+        self._in_frame = False  # whether a frame is under way
+        # The next three are for engines that draw frames on their own.
+        self._tells_painting = False  # whether the engine has ever reported painting
+        self._painted = True  # whether it has painted since its last known frame
+        self._looks_again = False  # whether the latest picture may lack the latest change
+        self._held_frame = 0  # command of the frame that a dialog blocks
+        self._frame_after: int | None = None  # command of the frame after the last picture
+        self._part = 1.0  # pixels of the picture per pixel of the view
+        self._looks_next = False  # whether a picture of the next frame will likely be requested
         self._png = ""  # the picture that came with the latest frame
         self._revision = self._next_revision()
 
@@ -116,7 +116,11 @@ class DrawnPage(Conversation):
         return DrawnPage._revisions
 
     def _metrics(self, part: float) -> Command:
-        """Return the command that lays the page out, drawn at a part of the device's pixels."""
+        """Return the command that sets the page's size and scale.
+
+        Args:
+            part: Pixels of the picture per pixel of the view.
+        """
         width, height = self._size
         self._part = part
         return "Emulation.setDeviceMetricsOverride", {
@@ -129,17 +133,17 @@ class DrawnPage(Conversation):
         }
 
     def _set_metrics(self, part: float, *, resized: bool = False) -> None:
-        """Lay the page out, drawn at a part of the device's pixels.
+        """Set the page's size and scale.
 
         Args:
-            part: The part.
-            resized: Whether its window was just given another size.
+            part: Pixels of the picture per pixel of the view.
+            resized: Whether its window was just resized.
         """
         changes = self._target.overrides(self._metrics(part))
         if resized and changes and self._browser.engine.begin_frames:
-            # A frame resizes the window's surface. Where that still waits when the page's is
-            # resized too, the next frame is lost more often: one in 400, where it is otherwise one
-            # in 1,200 (Chromium 156, busy machine).
+            # A frame resizes the window's surface. If that is still pending when the page's surface
+            # is resized too, the next frame is lost more often: 1 in 400 instead of 1 in 1,200
+            # (Chromium 156, busy machine).
             self._frame()
         for number in self._session.send_all(changes):
             self._await(number)
@@ -150,26 +154,26 @@ class DrawnPage(Conversation):
             self._revision = self._next_revision()
 
     def _part_for(self, size: tuple[int, int]) -> float:
-        """Return which part of the device's pixels to draw for a picture of a size.
+        """Return the pixels to draw per pixel of the view for a picture of a size.
 
-        An engine that draws by itself draws all, and makes the picture smaller.
+        An engine that draws on its own always draws at scale 1, and scales the screenshot.
         """
         if self._browser.engine.begin_frames:
             return size[0] / self._size[0]
         return 1.0 / self._density
 
     def _mouse_place(self) -> Message:
-        """Return where the mouse is, in the pixels that the engine counts in."""
+        """Return the position of the mouse, in the engine's input coordinates."""
         assert self._mouse is not None
         factor, (x, y) = self._drawn_scale(), self._mouse
-        # Places on a grid that lies between whole pixels, so that no rounding on the way decides.
+        # Use a grid between whole pixels, so that the result doesn't depend on rounding.
         return {
             "x": (math.floor(x * 4) + 0.5) / 4 * factor,
             "y": (math.floor(y * 4) + 0.5) / 4 * factor,
         }
 
     def _keep_mouse(self) -> bool:
-        """Run a frame with the mouse on what it was on, though the page has another size now.
+        """Run a frame with the mouse at the same place of the page, after a change of scale.
 
         Returns:
             Whether the frame has changed anything.
@@ -181,15 +185,15 @@ class DrawnPage(Conversation):
             )
         changed = bool(self._frame())
         if moved is not None:
-            self._await(moved)  # a move comes with a frame: without one it is not answered for 5 s
+            self._await(moved)  # moves are dispatched with a frame; without one this takes 5 s
         return changed
 
     def _drawn_scale(self) -> float:
-        """Pixels of the picture in a CSS pixel, which the engine counts places in."""
+        """Return pixels of the picture per CSS pixel, the scale of the engine's coordinates."""
         return self._part * self._density
 
     def _frame(self, picture: bool = False) -> str | bool:
-        """Run one frame; return its PNG, or whether it has changed anything."""
+        """Run a frame; return its PNG as base64 (`picture`), or whether it has changed anything."""
         if not self._browser.engine.begin_frames:
             return self._free_picture() if picture else self._free_frame()
         (number,) = self._session.send_all([self._begin_frame(picture)])
@@ -197,7 +201,7 @@ class DrawnPage(Conversation):
         return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
 
     def _await_frame(self, number: int) -> Message | None:
-        """Wait for the end of a frame; None where a dialog of the page holds it up."""
+        """Wait for the end of a frame; None if a dialog of the page blocks it."""
         told = self._await(number)
         if told is None:
             self._held_frame = number
@@ -206,7 +210,7 @@ class DrawnPage(Conversation):
         return told
 
     def _begin_frame(self, picture: bool = False) -> Command:
-        """Return the command that runs a frame, where the engine draws none by itself."""
+        """Return the command that runs a frame, for an engine that draws on command."""
         self._in_frame = True
         parameters: Message = {}
         if picture:
@@ -219,15 +223,15 @@ class DrawnPage(Conversation):
         return True
 
     def _wait_for_paint(self) -> int:
-        """Ask the page to answer when it has been painted, by an engine that does so by itself."""
+        """Ask the page to answer once it was painted, for an engine that draws on its own."""
         return self._session.send(
             "Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True
         )
 
     def _note_paint(self) -> None:
-        """Take a frame of an engine that draws by itself for a new look, if it has painted any.
+        """Take a new revision if an engine that draws on its own has painted since the last frame.
 
-        The next one counts as new, too: on a busy machine a picture comes a frame late.
+        The next frame gets a new one, too: on a busy machine a picture comes one frame late.
         """
         changed = self._painted or not self._tells_painting
         if changed or self._looks_again:
@@ -235,7 +239,7 @@ class DrawnPage(Conversation):
         self._looks_again, self._painted = changed, False
 
     def _drawn_width(self, seen: Message) -> float:
-        """Return how many pixels of the view a CSS pixel takes, with what two fingers do to it."""
+        """Return pixels of the view per CSS pixel, including pinch zoom."""
         return self._density * cast(float, seen.get("scale", 1.0))
 
     def _free_picture(self) -> str:
@@ -253,7 +257,7 @@ class DrawnPage(Conversation):
         return str(told["data"])
 
     def _note_size(self, size: tuple[int, int]) -> None:
-        """Let pages in such a view begin as large as this one is looked at."""
+        """Remember the picture's size for later pages whose view has the same size."""
         looked_at = self._browser.looked_at
         looked_at.pop(self._size, None)
         looked_at[self._size] = size
@@ -261,25 +265,25 @@ class DrawnPage(Conversation):
             del looked_at[next(iter(looked_at))]
 
     def _end_frame(self) -> None:
-        """Wait for the frame after a picture: it is over before anything else happens."""
+        """Wait for the frame after a picture, which has to end before anything else happens."""
         if self._frame_after is not None:
             number, self._frame_after = self._frame_after, None
             self._await_frame(number)
             self._painted = False
 
     def _foresees_look(self) -> bool:
-        """Return True where a picture of the next frame is wanted, and would have the right size.
+        """Return True if a picture of the next frame is wanted, and would have the right size.
 
-        A frame and its picture cost less than two frames, of which one has a picture.
+        Taking it with that frame costs less than running another frame for the picture.
         """
         looks, self._looks_next = self._looks_next, False
         return looks and self._shown is not None and self._target.is_sized(*self._shown)
 
     def _take_picture(self, *, lasts: bool) -> None:
-        """Take the picture that came with the latest frame, if one did.
+        """Keep the picture that came with the latest frame, if one did.
 
         Args:
-            lasts: Whether nothing has changed since.
+            lasts: Whether nothing has changed since that frame.
         """
         png, self._png = self._png, ""
         if not png:
@@ -293,7 +297,7 @@ class DrawnPage(Conversation):
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
-        # Without a window as large, some engines never draw.
+        # Some engines never draw if the window is smaller.
         resized = self._target.resize(*size)
         if self._shown != size or resized:
             self._shown = size
@@ -305,13 +309,13 @@ class DrawnPage(Conversation):
             png = str(self._frame(picture=True))
             pixels = _decode(png) if png else None
             if pixels is not None and pixels.shape[1::-1] == size:
-                break  # of another size, or none, while the engine makes room for this one
+                break  # the first frames may have another size or no picture, after a resize
             if pixels is not None and not self._browser.engine.begin_frames:
-                pixels = fitted(pixels, size)  # its own rounding is another one
+                pixels = fitted(pixels, size)  # the engine rounds sizes differently
                 break
         if pixels is None or pixels.shape[1::-1] != size:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
-        # The frame after a picture is all damage, whatever has changed.
+        # The frame after a picture always reports damage, so run it before the next step.
         if self._browser.engine.begin_frames:
             (self._frame_after,) = self._session.send_all([self._begin_frame()])
         else:

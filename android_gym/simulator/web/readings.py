@@ -1,4 +1,4 @@
-"""Inputs and answers of a page: as plain JSON, and as classes."""
+"""Conversion of inputs to the JSON that the page's scripts take, and of their JSON to classes."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ _PICKERS: Final[dict[str, reports.PickerKind]] = {
 }
 
 MOST_LABEL: Final = 1024
-"""Characters of a row of a list, as Chrome has it for suggestions."""
+"""Characters of an option's label; Chrome's limit for suggestions."""
 
 MOST_SUGGESTIONS: Final = 512
-"""Rows of what a field suggests, as Chrome has it."""
+"""Suggestions of a field; Chrome's limit."""
 
 MOST_STEP: Final = 86_400_000
-"""Milliseconds from one time to the next, a day's."""
+"""Milliseconds of a time picker's step: one day."""
 
 MOST_ROWS: Final = 20_000
-"""Rows of a list, as `page.js` tells them."""
+"""Options of a list; the same limit as in `page.js`."""
 
 __all__ = [
     "console_text",
@@ -50,7 +50,7 @@ __all__ = [
 
 
 def page_step(entry: Input) -> list[Json]:
-    """Return which step of `steps.js` an input is, and what it is given."""
+    """Return the step of `steps.js` for an input: its name, then its arguments."""
     match entry:
         case Touch(action="cancel"):
             return ["cancel"]
@@ -73,7 +73,7 @@ def page_step(entry: Input) -> list[Json]:
 
 
 def console_text(item: Message) -> str:
-    """Return how an argument of ``console.log`` is written."""
+    """Return the text that ``console.log`` prints for an argument."""
     if "value" in item:
         value = item["value"]
         return value if isinstance(value, str) else json.dumps(value)
@@ -81,12 +81,12 @@ def console_text(item: Message) -> str:
 
 
 def _pixels(values: Sequence[object]) -> tuple[int, ...]:
-    """Return places in a view; a page that spoils its own globals may tell anything for them."""
+    """Return coordinates as integers; a page that tampers with globals may have sent anything."""
     return tuple(n if isinstance(n, int) else 0 for n in values)
 
 
 def page_node(item: list[Any]) -> PageNode:
-    """Return a node of what `tree.js` lists."""
+    """Return a node from an item of the list of `tree.js`."""
     key, left, top, right, bottom, kind, text, description, hint, name, flags, data, below = item
     return PageNode(
         key=key,
@@ -109,7 +109,7 @@ def page_node(item: list[Any]) -> PageNode:
 
 
 def page_selection(given: Json) -> PageSelection | None:
-    """Return what `selected` of `selection.js` tells."""
+    """Return the selection that `selected` of `selection.js` reports."""
     match given:
         case [first, last, [_, _, _, _] as bounds, int(field), whole, resting, standing, menu]:
             start, end, caret = (_caret(at) for at in (first, last, standing))
@@ -121,7 +121,7 @@ def page_selection(given: Json) -> PageSelection | None:
 
 
 def _caret(given: Json) -> Caret | None:
-    """Return where a caret stands; None out of sight."""
+    """Return (x, top, bottom) of a caret; None if it is out of sight."""
     match given:
         case [_, _, _]:
             return cast(Caret, _pixels(given))
@@ -129,7 +129,7 @@ def _caret(given: Json) -> Caret | None:
 
 
 def _hints(rows: list[Json]) -> tuple[tuple[str, str], ...]:
-    """Return (value, other words for it) of what a page suggests."""
+    """Return (value, label) of a page's suggestions."""
     return tuple(
         (str(row[0])[:MOST_LABEL], str(row[1])[:MOST_LABEL])
         for row in rows[:MOST_SUGGESTIONS]
@@ -138,7 +138,7 @@ def _hints(rows: list[Json]) -> tuple[tuple[str, str], ...]:
 
 
 def page_suggestions(given: Json) -> PageSuggestions | None:
-    """Return what `suggestions` of `suggestions.js` tells."""
+    """Return the suggestions that `suggestions` of `suggestions.js` reports."""
     match given:
         case [int(field), [_, _, _, _] as bounds, [_, *_] as rows]:
             made = _hints(rows)
@@ -147,7 +147,7 @@ def page_suggestions(given: Json) -> PageSuggestions | None:
 
 
 def web_event(event: list[Json]) -> WebEvent | None:
-    """Return an event that a page has told, None where there is no such event."""
+    """Return an event from a page's report of it; None if it is unknown."""
     kind, *given = event
     match kind:
         case "window":
@@ -177,7 +177,7 @@ def web_event(event: list[Json]) -> WebEvent | None:
 
 
 def _request(kind: str, given: list[Json]) -> WebEvent | None:
-    """Return what a page asks for a field, or that it does not any more."""
+    """Return a page's request to choose a field's value, or the withdrawal of one."""
     match kind, given:
         case "select", [int(number), list(options), multiple]:
             made = tuple(

@@ -1,4 +1,4 @@
-"""Reports of a page: its nodes, its events, and its requests to the app that shows it."""
+"""Reports of a page: its status, its nodes, its events, and its requests to the app."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ PickerKind = Literal["date", "time", "datetime-local", "month", "week", "color"]
 
 @dataclass(frozen=True)
 class PageField:
-    """Text of a node that can be edited.
+    """Editable text of a node.
 
     Attributes:
         text: The text.
         selection: Start and end of the selection in it.
-        mode: What is entered there.
-        multi_line: Whether Enter makes a new line.
-        submits: Whether Enter sends a form.
+        mode: Kind of text that is entered, as in `inputmode`.
+        multi_line: Whether Enter inserts a line break.
+        submits: Whether Enter submits a form.
     """
 
     text: str
@@ -65,19 +65,19 @@ class PageNode:
     Attributes:
         key: Number of the element (or text) in its page.
         bounds: (left, top, right, bottom) in pixels of the view.
-        class_name: Android's class for it.
-        text: What it says.
-        description: What a screen reader says, where that is not its text.
-        hint: What an empty field says.
+        class_name: Android class name.
+        text: Its text.
+        description: Accessible name, if it differs from the text.
+        hint: Placeholder of an empty field.
         resource_id: The element's `id`.
-        clickable: Whether a tap does something.
+        clickable: Whether tapping it does something.
         checkable: Whether it can be checked.
-        checked: Whether it is.
+        checked: Whether it is checked.
         selected: Whether it is selected.
-        enabled: False where it is greyed out.
+        enabled: False if it is disabled.
         scrollable: Whether it can be scrolled.
         focusable: Whether it can have the focus.
-        field: The text in it that can be edited.
+        field: Its editable text; None if it has none.
         children: Nodes inside it.
     """
 
@@ -101,17 +101,18 @@ class PageNode:
 
 @dataclass(frozen=True)
 class PageSelection:
-    """Text of a page that a finger has selected, or where in it a finger has put the caret.
+    """Text that a touch has selected in a page, or the caret that a touch has placed.
 
     Attributes:
-        start: (x, top, bottom) of the caret before it, in pixels of the view; None out of sight.
-        end: The same after it.
-        bounds: (left, top, right, bottom) around it, in pixels of the view.
-        field: Key of the node whose text it is part of, where that can be edited; else 0.
-        whole: Whether that is selected as a whole.
-        resting: False while a finger is on the page, or the page moves after one.
-        caret: The caret, of the same form, where nothing is selected; it has a handle then.
-        menu: Whether there is a toolbar: a caret has one once its handle was tapped.
+        start: (x, top, bottom) of the caret before the selection, in pixels of the view; None if
+            out of sight.
+        end: The same for the caret after it.
+        bounds: (left, top, right, bottom) of the selection, in pixels of the view.
+        field: Key of the editable node that it is in; 0 if it isn't in one.
+        whole: Whether all of the field's text is selected.
+        resting: False while a finger is down, or the page is still scrolling after a touch.
+        caret: (x, top, bottom) of the caret if nothing is selected; it then has a handle.
+        menu: Whether to show a toolbar; a caret has one once its handle was tapped.
     """
 
     start: tuple[int, int, int] | None
@@ -126,13 +127,13 @@ class PageSelection:
 
 @dataclass(frozen=True)
 class PageSuggestions:
-    """Suggestions of the field with the focus (its `datalist`), while the user looks at them.
+    """Suggestions of the focused field (its `datalist`), while they are shown.
 
     Attributes:
         field: Key of the field's node.
         bounds: (left, top, right, bottom) of the field, in pixels of the view.
-        rows: (value, other words for it) of each that fits what was typed; no words where they are
-            the value itself.
+        rows: (value, label) of each that matches what was typed; the label is empty if it is the
+            value itself.
     """
 
     field: int
@@ -142,18 +143,18 @@ class PageSuggestions:
 
 @dataclass(frozen=True)
 class PageReport:
-    """The state of a page.
+    """The status of a page.
 
     Attributes:
-        url: Its address.
+        url: Its URL.
         title: Its title.
         scroll: (x, y, largest x, largest y) in CSS pixels.
-        scale: Pixels of the view in a CSS pixel.
+        scale: Pixels of the view per CSS pixel.
         selection: The selected text.
-        selected: What of it a finger has selected.
-        matches: (place, count) of what is looked for in it; (0, 0) for nothing.
-        loading: Whether it still waits for something.
-        wakes: Whether something in it goes on by itself: timers, animations.
+        selected: The selection, if it was made by touch.
+        matches: (number of the current match from 1, count) of find in page; (0, 0) for none.
+        loading: Whether it is still loading.
+        wakes: Whether it has pending timers or animations.
     """
 
     url: str
@@ -169,7 +170,7 @@ class PageReport:
 
 @dataclass(frozen=True)
 class ConsoleMessage:
-    """A line of the page's console; `level` is ``log``, ``info``, ``warning``, ``error`` ..."""
+    """A line of the page's console. `level` is ``log``, ``info``, ``warning``, ``error`` ..."""
 
     level: str
     text: str
@@ -177,28 +178,28 @@ class ConsoleMessage:
 
 @dataclass(frozen=True)
 class TitleChanged:
-    """The page has another title."""
+    """The page's title has changed."""
 
     title: str
 
 
 @dataclass(frozen=True)
 class UrlChanged:
-    """The page has another address without having been loaded: a `#`, ``history.pushState``."""
+    """The page's URL has changed without loading: by its fragment, or ``history.pushState``."""
 
     url: str
 
 
 @dataclass(frozen=True)
 class PageLoaded:
-    """The page and what belongs to it are there."""
+    """The page has loaded, with its subresources, or has failed to."""
 
     url: str
 
 
 @dataclass(frozen=True)
 class PageFailed:
-    """The page can't be shown; `error` is Chrome's name for why, such as ``ERR_FILE_NOT_FOUND``."""
+    """The page can't be loaded; `error` is Chrome's error name, such as ``ERR_FILE_NOT_FOUND``."""
 
     url: str
     error: str
@@ -206,19 +207,19 @@ class PageFailed:
 
 @dataclass(frozen=True)
 class Navigate:
-    """The page wants another one in its place; nothing happens unless the app loads it."""
+    """The page wants to navigate to a URL; nothing happens unless the app loads it."""
 
     url: str
 
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """The page wants another window: ``window.open``, ``target=_blank``.
+    """The page wants to open a window: ``window.open``, ``target=_blank``.
 
     Attributes:
-        url: Its address.
-        asked: Whether the user has just done something in the page, and nothing has come of it yet;
-            else it is a pop-up that nobody has asked for.
+        url: URL for the window.
+        asked: Whether a user gesture has just allowed one window; otherwise it is an unwanted
+            pop-up.
     """
 
     url: str
@@ -227,7 +228,7 @@ class OpenWindow:
 
 @dataclass(frozen=True)
 class Download:
-    """The page wants something saved; `data` is None where only the app can read it."""
+    """The page wants to download a file; `data` is None if the app has to read it from the URL."""
 
     url: str
     name: str
@@ -237,15 +238,15 @@ class Download:
 
 @dataclass(frozen=True)
 class LongPress:
-    """A finger has rested on the page.
+    """The user has long-pressed the page.
 
     Attributes:
-        x: Where, in pixels of the view.
-        y: Where.
-        link: Address of the link there; empty for none.
-        text: What the link says.
-        image: Address of the picture there; empty for none.
-        selected: The word that is selected now; empty for none.
+        x: Pixels from the left edge of the view.
+        y: Pixels from the top edge of the view.
+        link: URL of the link there; empty for none.
+        text: Text of the link.
+        image: URL of the image there; empty for none.
+        selected: The word that this has selected; empty for none.
     """
 
     x: float
@@ -258,21 +259,21 @@ class LongPress:
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """The value that a script has returned, as JSON; ``null`` where it has thrown."""
+    """The value that a script has returned, as JSON; ``null`` if it has thrown."""
 
     json: str
 
 
 @dataclass(frozen=True)
 class PageCrashed:
-    """The engine has lost the page, or it did not answer in time."""
+    """The page has crashed, or did not answer in time."""
 
     reason: Literal["crash", "unresponsive"]
 
 
 @dataclass(frozen=True)
 class DialogRequest:
-    """The page stands still until this is answered."""
+    """A JavaScript dialog, which blocks the page until it is answered."""
 
     id: int
     kind: Literal["alert", "confirm", "prompt", "beforeunload"]
@@ -282,13 +283,13 @@ class DialogRequest:
 
 @dataclass(frozen=True)
 class Option:
-    """A row of a list.
+    """An option of a list (`select`).
 
     Attributes:
-        label: Its words, indented below the name of a group, as Blink hands them to Android.
-        enabled: False where it is greyed out.
-        selected: Whether it is chosen.
-        heading: Whether it is the name of a group (`optgroup`), which can't be chosen.
+        label: Its text, indented below that of a group, as Blink passes it to Android.
+        enabled: False if it is disabled.
+        selected: Whether it is selected.
+        heading: Whether it is the label of a group (`optgroup`), which can't be selected.
     """
 
     label: str
@@ -299,7 +300,7 @@ class Option:
 
 @dataclass(frozen=True)
 class SelectRequest:
-    """A list was tapped."""
+    """A list (`select`) was tapped."""
 
     id: int
     options: tuple[Option, ...]
@@ -308,16 +309,16 @@ class SelectRequest:
 
 @dataclass(frozen=True)
 class PickerRequest:
-    """A field that Android asks for by a dialog was tapped: a day, a time, a colour.
+    """A field was tapped whose value is picked in a dialog: a date, a time, a colour.
 
     Attributes:
-        id: Number of the question.
-        kind: The field's kind.
+        id: Id of the request.
+        kind: The field's type.
         value: Its value.
-        least: The least one that the page allows; empty for any.
-        most: The greatest one.
-        hints: (value, other words for it) of what the page suggests.
-        step: Milliseconds from one time to the next that the page allows; 0 for any.
+        least: Smallest value that the page allows; empty for any.
+        most: Largest value that the page allows; empty for any.
+        hints: (value, label) of the page's suggestions.
+        step: Milliseconds between the times that the page allows; 0 for any.
     """
 
     id: int
@@ -331,7 +332,7 @@ class PickerRequest:
 
 @dataclass(frozen=True)
 class FileRequest:
-    """A field for files was tapped; `accept` lists types and endings."""
+    """A file field was tapped; `accept` lists MIME types and extensions."""
 
     id: int
     accept: str = ""
@@ -340,13 +341,13 @@ class FileRequest:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """A list or a picker that was asked for is not wanted any more: its field is gone."""
+    """A request is withdrawn, as the field of its list or picker is gone."""
 
     id: int
 
 
 WebRequest = DialogRequest | SelectRequest | PickerRequest | FileRequest
-"""Requests that the app answers by an `inputs.Answer` with their number."""
+"""Requests that the app answers with an `inputs.Answer` that has their id."""
 
 WebEvent = (
     ConsoleMessage

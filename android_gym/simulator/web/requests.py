@@ -1,4 +1,4 @@
-"""Requests of a page: nothing goes over a network, the app or its assets answer."""
+"""Requests of a page. Nothing goes over a network: the app or its assets answer them."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ __all__ = ["ARRIVES", "Request", "Requests"]
 
 
 def _encoded(body: bytes) -> str:
-    """Return a content as the protocol has it."""
+    """Return content as base64, as the protocol has it."""
     return base64.b64encode(body).decode()
 
 
 _encoded_asset = lru_cache(maxsize=64)(_encoded)
-"""The same for what an app's pages load again and again."""
+"""The same, cached, for assets that an app's pages load again and again."""
 
 _SUFFIXES: Final = {
     "text/css; charset=utf-8": ".css",
     "text/javascript; charset=utf-8": ".js",
 }
-"""Ends of files' names by which the engine knows a type; a mark in the file tells the encoding."""
+"""File extensions that tell the engine the type; a BOM in the file tells the encoding."""
 
 ARRIVES: Final = frozenset({"Font", "Image", "Script", "Stylesheet"})
-"""Kinds of requests that a page waits for once it has made them: its look depends on them."""
+"""Types of requests that a page's look depends on, which are therefore waited for."""
 
 _FROM_FILES: Final = frozenset({"Script", "Stylesheet"})
-"""Kinds of requests that assets answer from files; fonts could not be read from there."""
+"""Types of requests that assets may answer from files; fonts can't be read from files."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Request:
     """A request that the engine has paused.
 
     Attributes:
-        number: The engine's number of it, while it is paused.
-        url: What is asked for.
-        kind: What it is for, as the engine says.
-        document: Whether it is the page itself.
-        id: The engine's id of it, from its beginning to its end; empty for none.
-        frame: Id of the frame that it is for.
+        number: The engine's id of it while it is paused (``requestId`` of ``Fetch``).
+        url: URL that is requested.
+        kind: The engine's resource type.
+        document: Whether it is for the page's own document.
+        id: The engine's id of it on the network (``networkId``); empty for none.
+        frame: Id of the frame that makes it.
     """
 
     number: str
@@ -61,7 +61,7 @@ class Request:
 
     @property
     def in_turn(self) -> bool:
-        """True if its answer waits for the end of those before."""
+        """True if its answer has to wait for the end of earlier ones."""
         return bool(self.id) and self.kind in ARRIVES
 
 
@@ -77,7 +77,7 @@ _NEVER: Final = frozenset(
         "CSPViolationReport",
     }
 )
-"""Requests that pages of files can't make in Chrome."""
+"""Types of requests that pages with ``file:`` URLs can't make in Chrome."""
 
 _REASONS: Final = {
     "ERR_INTERNET_DISCONNECTED": "InternetDisconnected",
@@ -91,22 +91,22 @@ _REASONS: Final = {
 
 
 class Requests:
-    """All that one page has asked for.
+    """The requests of one page.
 
     Args:
-        session: What is said to the page's target.
+        session: Session with the page's target.
         main: Id of its main frame.
-        assets: Answers what is the same for ever; None for all others.
-        asset_url: `Process.asset_url`, of a file that the engine reads itself: what goes through
-            the pipe is encoded, and decoded there.
+        assets: Answers requests for constant content; returns None for others.
+        asset_url: `Process.asset_url`: URL of a file that the engine reads itself, which saves the
+            encoding for the pipe.
         javascript: Whether the page's own scripts run.
 
     Attributes:
-        waiting: What only the app can answer.
-        unfinished: Ids of what the engine still takes in.
-        came: Whether it has taken something in since this was last set to False.
-        pictured: Whether the page has asked for pictures once it was there: the engine keeps them
-            a while, and asks sooner for those that it has.
+        waiting: Requests that only the app can answer.
+        unfinished: Ids of the requests that the engine has not finished.
+        came: Whether a request was finished since this was last set to False.
+        pictured: Whether the page has requested images after it was loaded: the engine caches them
+            for a while, and requests cached ones earlier.
     """
 
     def __init__(
@@ -123,31 +123,31 @@ class Requests:
         self._asset_url = asset_url
         self._javascript = javascript
         self._known: dict[str, Response] = {}
-        self._begun = False  # whether the page itself was asked for
+        self._begun = False  # whether the page's own document was requested
         self._begun_ids: set[str] = set()
-        self._early: dict[str, Message] = {}  # what is paused and not told to have begun, by ids
-        self._to_hold: set[str] = set()  # ids of what is answered by `release`
+        self._early: dict[str, Message] = {}  # by id: paused before it was reported to begin
+        self._to_hold: set[str] = set()  # ids of requests that `release` answers
         self._held: list[Request] = []
-        self._answers: deque[tuple[str, Command]] = deque()  # by ids, in the order asked for
-        self._taken = ""  # id of the one of them that the engine takes in
+        self._answers: deque[tuple[str, Command]] = deque()  # (id, answer) in order of requests
+        self._taken = ""  # id of the request whose answer the engine is receiving
         self.waiting: list[Request] = []
         self.unfinished: set[str] = set()
         self.came = self.pictured = False
 
     def begin(self, number: str, *, arrives: bool, held: bool) -> Message | None:
-        """Note that the page has made a request; what its look depends on counts from now on.
+        """Note that the page has made a request, which may have to be waited for.
 
-        The engine tells this in the order in which things happen in the page, which is not so for
-        what it pauses.
+        The engine reports these events in the order of what happens in the page; it doesn't for
+        paused requests.
 
         Args:
-            number: The engine's id of it.
-            arrives: Whether it is waited for.
-            held: Whether it is answered by `release`: what has come of other things that the page
-                has done is told before anything arrives.
+            number: The engine's network id of it.
+            arrives: Whether to wait for it.
+            held: Whether `release` answers it later, so that events of what else the page has done
+                are handled before anything arrives.
 
         Returns:
-            What the engine has told when it has paused it, if it has; it is to be taken now.
+            The event of pausing the request, if it came earlier; pass it to `take` now.
         """
         self._begun_ids.add(number)
         if arrives:
@@ -161,10 +161,10 @@ class Requests:
 
         Args:
             told: The engine's event.
-            loaded: Whether the page is there already.
+            loaded: Whether the page has loaded already.
 
         Returns:
-            What to tell.
+            An event to report, or None.
         """
         url = outside(str(cast(Message, told["request"])["url"]))
         kind = str(told["resourceType"])
@@ -186,16 +186,16 @@ class Requests:
         return self._answer(request, loaded=loaded)
 
     def release(self, expected: Set[str]) -> list[WebEvent]:
-        """Answer what the page has asked for since it was there; return what to tell.
+        """Answer held requests, made since the page was loaded; return events to report.
 
         Args:
-            expected: Ids of what is answered; the rest goes on being held.
+            expected: Ids of the requests to answer; others remain held.
         """
         held, self._held = self._held, []
         told: list[WebEvent] = []
         for request in held:
             if request.id not in self.unfinished:
-                continue  # the page does not want it any more
+                continue  # the page has cancelled it
             if request.id not in expected:
                 self._held.append(request)
             elif (event := self._answer(request, loaded=True)) is not None:
@@ -204,7 +204,7 @@ class Requests:
 
     def _answer(self, request: Request, *, loaded: bool) -> WebEvent | None:
         url = request.url
-        if url.startswith(("data:", "blob:")):  # what the page has itself
+        if url.startswith(("data:", "blob:")):  # the engine has the content itself
             self._send(request, ("Fetch.continueRequest", {"requestId": request.number}))
             return None
         if request.kind in _NEVER:
@@ -220,7 +220,7 @@ class Requests:
         if asset is None:
             self.waiting.append(request)
             return None
-        # A file takes its time: it is waited for only while the page is loaded.
+        # Reading a file takes unpredictable time, which only loading waits out.
         file = None if loaded or request.kind not in _FROM_FILES else self._file_of(asset)
         if file is not None:
             self._session.tell("Fetch.continueRequest", requestId=request.number, url=file)
@@ -234,7 +234,7 @@ class Requests:
         return self._asset_url(asset.body, suffix, codecs.BOM_UTF8)
 
     def finish(self, number: str) -> None:
-        """Note that the engine has taken something in, or has given it up."""
+        """Note that the engine has finished a request, successfully or not."""
         if number in self.unfinished:
             self.unfinished.discard(number)
             self.came = True
@@ -242,12 +242,12 @@ class Requests:
             self._hand_on()
 
     def missing(self, expected: Set[str]) -> bool:
-        """Return True if the engine still takes in one of some, but for what only the app knows."""
+        """Return True if any of some requests is unfinished and does not wait for the app."""
         unfinished = expected & self.unfinished
         return bool(unfinished) and not unfinished <= {request.id for request in self.waiting}
 
     def _send(self, request: Request, answer: Command) -> None:
-        """Send an answer, in its turn: large ones take longer to come, and would be overtaken."""
+        """Send an answer, in order if needed, as small ones would overtake large ones."""
         if request.in_turn:
             self._answers.append((request.id, answer))
             self._hand_on()
@@ -260,7 +260,7 @@ class Requests:
             self._session.tell(method, **given)
 
     def serve(self, responses: Iterable[tuple[str, Response]]) -> list[WebEvent]:
-        """Answer what waits for one of some responses, by address; return what to tell."""
+        """Answer waiting requests with responses, given by URL; return events to report."""
         self._known.update(responses)
         waiting, self.waiting = self.waiting, []
         told: list[WebEvent] = []
@@ -283,7 +283,7 @@ class Requests:
             {"name": "Cache-Control", "value": "no-store"},
         ]
         if not self._javascript:
-            # The page's own scripts stand still; what is injected to read it does not.
+            # This stops the page's own scripts, but not the injected ones.
             headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
         given: Message = {
             "requestId": request.number,

@@ -1,13 +1,13 @@
-// Text that a finger has selected: words by a long press, more or less by the handles at both ends.
-// A place is [node, offset]: a text of the page, or a field and an offset in what it holds.
-const GRIP = 40; // dp in which a handle can be touched, as Android's text_handle_min_size
+// Text selection by touch: a long press selects a word, handles at both ends extend or shrink it.
+// A place is [node, offset]: a text node, or a field and an offset in its value.
+const GRIP = 40; // dp, size of a handle's touch area: Android's text_handle_min_size
 const JOINED = /[\p{L}\p{N}\p{M}_'\u2019]/u;
-// What a finger has selected: {field} in a field, {field: null} in the page's own text. A finger that
-// has put the caret somewhere has selected nothing there: {field, caret: true, menu: whether its
-// toolbar is open, root: what is edited}.
+// What was selected by touch: {field} in a field, {field: null} in the page's own text. For a caret
+// that was placed by touch: {field, caret: true, menu: whether its toolbar is open, root: the
+// element that is edited}.
 let chosen = null;
 
-// Letters keep their colour, as on Android. A page's own styles win over a layer's.
+// Selected text keeps its colour, as on Android. A page's own styles take precedence.
 const look = new CSSStyleSheet();
 look.replaceSync('@layer android { ::selection { background-color: #B3D4FC; } }');
 adopt(look);
@@ -35,12 +35,12 @@ const word_around = ([node, offset]) => {
   while (to < text.length && JOINED.test(text[to])) to++;
   return [from, to];
 };
-// Returns where a caret stands before a character, or `after` the one before it; null out of sight.
+// Returns the box of a caret before a character, or `after` the previous one; null if out of sight.
 const caret_box = ([node, offset], after) => {
   if (holds_text(node)) return caret_in(node, offset, after);
   const range = document.createRange();
   const step = after ? -1 : 1;
-  // White space that is not drawn has no place: that of the next letter inwards counts.
+  // White space that isn't drawn has no box: use that of the next character inwards.
   for (let i = after ? offset - 1 : offset, tries = 0; i >= 0 && i < node.length && tries < 100; i += step, tries++) {
     range.setStart(node, i);
     range.setEnd(node, i + 1);
@@ -65,7 +65,7 @@ const in_sight = (element, x, y) => {
   }
   return true;
 };
-// Fields don't tell where their letters are, only which letter is at a point: it is sought by halves.
+// Fields only tell which character is at a point, so its position is found by bisection.
 const caret_in = (field, offset, after) => {
   const box = field.getBoundingClientRect();
   const left = box.left + field.clientLeft + 1, right = box.right - 1;
@@ -81,7 +81,7 @@ const caret_in = (field, offset, after) => {
     }
     return [low, high];
   };
-  const letter = after ? offset - 1 : offset; // whose line it is
+  const letter = after ? offset - 1 : offset; // the character whose line counts
   let y = (box.top + box.bottom) / 2;
   if (field instanceof HTMLTextAreaElement) {
     const begins = (at_y) => at(left, at_y)?.offset ?? Infinity;
@@ -95,9 +95,9 @@ const caret_in = (field, offset, after) => {
   return {x: found.box.left, top: found.box.top, bottom: found.box.bottom};
 };
 
-// -- what is selected
+// -- the selection
 
-// Returns both ends in order, each in a text; null where nothing is selected.
+// Returns both ends in order, each in a text node or field; null if nothing is selected.
 const ends = () => {
   const {field, caret} = chosen;
   if (field) return holds_text(field) ? selection_of(field).map((offset) => [field, offset]) : null;
@@ -123,23 +123,23 @@ const set_ends = (base, moved) => {
   else base[0].setSelectionRange(Math.min(base[1], moved[1]), Math.max(base[1], moved[1]), moved[1] < base[1] ? 'backward' : 'forward');
   mark();
 };
-// Returns whether that is selected no more: the page has gone on.
+// Returns whether the selection has ended, as the page has changed it.
 const is_over = (both) => {
   const {field, caret, root} = chosen;
   if (!both) return true;
   if (caret && (both[0][1] !== both[1][1] || editable_root(active()) !== root)) return true;
   return !!field && (active() !== field || !field.isConnected || !caret && both[0][1] === both[1][1]);
 };
-// Returns where the caret stands: in a line that it begins, and not in the one that ends there.
+// Returns the box of the caret; at a line break, it is in the line that begins there.
 const standing_at = (place) => {
   const [node, offset] = place, text = text_in(node);
   if (!text) return null;
   const ends_line = offset === text.length || text[offset] === '\n';
   return caret_box(place, offset > 0 && ends_line && text[offset - 1] !== '\n');
 };
-// Returns what the phone draws and offers: [start, end, bounds, key of what can be edited there,
-// whether all of that is selected, whether no finger is on the page, caret, whether there is a
-// toolbar]; ends and caret are [x, top, bottom], null where out of sight.
+// Returns what the phone draws: [start, end, bounds, key of the editable element or 0, whether all
+// of its text is selected, whether no finger is down and nothing scrolls, caret, whether to show a
+// toolbar]; ends and caret are [x, top, bottom], null if out of sight.
 const selected = () => {
   if (!chosen) return null;
   const both = ends();
@@ -193,10 +193,10 @@ const unselect = () => {
   mark();
 };
 
-// -- fingers that select
+// -- touches that select
 
-// Selects the word at a point and returns it; '' where there is none. In a field beside its words,
-// the caret goes there.
+// Selects the word at a finger and returns it; '' if there is none. In a field, the caret is placed
+// there instead.
 const select_word = (finger) => {
   const {x, y} = finger;
   const found = caret_at(x, y);
@@ -217,7 +217,7 @@ const select_word = (finger) => {
   set_ends([node, hit ? from : offset], [node, hit ? to : offset]);
   return hit && node.type !== 'password' ? text.slice(from, to) : '';
 };
-// A finger that goes on after it has selected a word takes all words up to where it is.
+// Extends the selection, word by word, to a finger that moves on after selecting a word.
 const select_to = (finger) => {
   const found = caret_at(finger.x, finger.y);
   const [first, last] = finger.word;
@@ -231,8 +231,8 @@ const select_to = (finger) => {
   if (back) set_ends(last, [node, to]);
   else set_ends(first, compare([node, to], last) > 0 ? [node, to] : last);
 };
-// Returns how a finger holds the handle under it: the end that stays, that which moves, and how far
-// the finger is from its letter; null where no handle is.
+// Returns how a finger holds the handle under it: the end that stays, the end that moves, and the
+// offset from the finger to its character; null if there is no handle.
 const grip_at = (px, py) => {
   const shown = selected();
   if (!shown) return null;
@@ -253,7 +253,7 @@ const grip_at = (px, py) => {
   }
   return nearest;
 };
-// Moves the caret after a finger, letter by letter, as far as what is edited there goes.
+// Moves the caret with a finger, character by character, within the element that is edited.
 const drag_caret = (finger) => {
   const {grip} = finger;
   grip.far ||= Math.hypot(finger.px - finger.sx, finger.py - finger.sy) > SLOP * PHONE.density;
@@ -262,12 +262,12 @@ const drag_caret = (finger) => {
   if (!place || text_in(place[0]) === null || !chosen.root.contains(place[0])) return;
   set_ends(place, place);
 };
-// A handle that is tapped opens the caret's toolbar, or closes it.
+// Opens or closes the caret's toolbar if its handle was tapped.
 const let_go = ({grip}) => {
   if (grip.caret && !grip.far && chosen && chosen.caret && time.now() - grip.since < LONG_PRESS) chosen.menu = !chosen.menu;
   mark();
 };
-// A tap into text that can be edited puts the caret there, with a handle below it.
+// A tap into editable text places the caret there, with a handle below it.
 add_listener.call(window, 'click', (event) => {
   const root = editable_root(active());
   if (!event.isTrusted || !root || !is_field(root) || !event.composedPath().includes(root)) return;
@@ -277,10 +277,10 @@ add_listener.call(window, 'click', (event) => {
     chosen = {field, caret: true, menu: false, root};
 }, true);
 add_listener.call(window, 'keyup', (event) => { if (event.isTrusted && is_mute(active())) find_caret(active()); }, true);
-// It goes where the caret is moved by keys.
+// The handle disappears when a key is pressed.
 add_listener.call(window, 'keydown', (event) => { if (event.isTrusted && chosen && chosen.caret) chosen = null; }, true);
-// Moves an end after a finger: by whole words outwards, by letters inwards and inside of a word, as
-// Android's `Editor.SelectionHandleView` does. The ends may change places, as in Chrome.
+// Moves an end with a finger: outwards by words, inwards and inside of a word by characters, like
+// Android's `Editor.SelectionHandleView`. The ends may swap, as in Chrome.
 const drag_end = (finger) => {
   const {grip} = finger, {base, held} = grip;
   const [x, y] = to_page(finger.px + grip.dx, finger.py + grip.dy);

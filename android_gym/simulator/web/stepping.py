@@ -1,4 +1,4 @@
-"""Steps of a page: time passes, something is done, a frame runs, the page tells how it is."""
+"""Steps of a page: advance the time, do something, run a frame, and read the page's status."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from android_gym.simulator.web.reports import PageNode
 __all__ = ["SteppedPage"]
 
 _MOST_FRAMES: Final = 3
-"""Frames that pass a page by before it goes on without one: some documents are never drawn."""
+"""Frames to run until a page goes on without one, as some documents are never drawn."""
 
 _MOST_ROUNDS: Final = 3
-"""Frames after one input, while each leads to something that the next one has to show."""
+"""Frames after one input, as long as each causes changes that need another one."""
 
 _MOST_ARRIVALS: Final = 20
-"""Times that what has come after one input makes the page load something more."""
+"""Further frames after one input, for subresources whose arrival may load others."""
 
 
 class SteppedPage(FramedPage):
     """A page whose time passes only while something is done in it.
 
     Args:
-        browser: Where it lives.
+        browser: The browser that runs it.
         opened: How it was opened.
     """
 
     def __init__(self, browser: Browser, opened: Opened) -> None:
         super().__init__(browser, opened)
         self._loaded = False
-        self._missed = False  # whether a tap has to come again
+        self._missed = False  # whether a tap has missed and has to be repeated
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
         self._nodes: tuple[PageNode, ...] = ()
 
     def _step(self, name: str, *given: Json, frame: bool = True, asked: int = 0) -> None:
-        """Let time pass in the page, do something, run a frame, and hear what has come of it."""
+        """Advance the page's time, run a step, run a frame, and read the page's status."""
         if self._inner and self._step_inside(name, given):
             name, given = "advance", ()
         steps: list[Json] = [[self._wall_ms, name, *given]]
         self._run_steps(steps, frame=frame, settle=True, asked=asked)
 
     def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool, asked: int = 0) -> None:
-        """Do several things in the page, each [when, what, with what].
+        """Run several steps in the page, each [time, name, *arguments].
 
         Args:
             steps: See `run` of `steps.js`.
             frame: Whether a frame follows.
-            settle: Whether to hear what has come of the frame, even where nothing has changed.
-            asked: The question by which the page was told to do them, if it was already: time has
-                passed in its frames before that.
+            settle: Whether to read the status after the frame even if nothing has changed.
+            asked: Command that the steps were already sent with, after advancing the time in
+                frames; 0 if they were not sent yet.
         """
         while steps and not self._dialog:
             if not asked:
@@ -102,14 +102,14 @@ class SteppedPage(FramedPage):
         return told
 
     def _hear_step(self, number: int) -> Told | None:
-        """Return what the page tells of its steps; None behind a dialog, or without a page."""
+        """Return what the page reports of its steps; None if a dialog blocks it, or without one."""
         told = self._value(self._await(number))
         if told is None and number in self._held:
             self._held_steps.append(number)
         return cast("Told | None", told)
 
     def _hear_held(self) -> None:
-        """Hear what a dialog has held up until now."""
+        """Take the answers that a dialog has blocked until now."""
         held, self._held = self._held, []
         steps, self._held_steps = self._held_steps, []
         scripts, self._held_scripts = self._held_scripts, []
@@ -124,7 +124,7 @@ class SteppedPage(FramedPage):
                 self._take(told[2])
 
     def _tap_again(self, at: int, x: float, y: float) -> None:
-        """Tap where the first tap has missed, once the page looks as it does under a finger."""
+        """Repeat a tap that has missed, once the page has its touched (hover) look."""
         if self._stopped() or self._evaluate(f"{NAME}.run([[{at}, 'aim_again']])") is None:
             return
         self._in_all([at, "aim_again"])
@@ -142,21 +142,21 @@ class SteppedPage(FramedPage):
 
     @property
     def _expects(self) -> bool:
-        """True if the page has begun to load something that its look depends on."""
+        """True if the page is loading something that its look depends on."""
         return False
 
     def _arrive(self) -> bool:
-        """Wait for what the page has begun to load; return whether there was anything.
+        """Wait for what the page is loading; return whether anything has arrived.
 
-        What only the app can answer comes by an input of its own, and nothing is waited for here.
+        Does not wait for requests that only the app can answer, by an input of its own.
         """
         return False
 
     def _settle(self, at: int) -> None:
-        """Run a frame, hear what it has led to, and run others for what that has led to in turn.
+        """Run a frame, read the status, and run further frames as long as that is needed.
 
         Args:
-            at: When the step was that the frame belongs to: steps that wait come later.
+            at: Time of the step that the frame belongs to; queued steps have later times.
         """
         came = False
         rounds = arrivals = 0
@@ -179,10 +179,10 @@ class SteppedPage(FramedPage):
         self._run_frame()
 
     def _frame_and_settle(self, expression: str) -> Told | None:
-        """Run a frame and ask the page what it has led to, at once; None behind a dialog.
+        """Run a frame, and read the page's status after it; None if a dialog blocks it.
 
-        The page answers when it has had the frame. One that comes before the engine knows that the
-        page wants it passes the page by: then there is another.
+        Both commands are sent together; the page answers once it has had the frame. If the frame
+        runs before the engine knows that the page has requested one, another frame is run.
         """
         if not self._browser.engine.begin_frames:
             heard = self._hear_step(self._ask(expression))
@@ -209,7 +209,7 @@ class SteppedPage(FramedPage):
         return self._hear_step(asked)
 
     def _tap(self, x: float, y: float) -> None:
-        """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""
+        """Tap by mouse events, as Chrome dispatches them after a tap; wait for each."""
         self._mouse = (x, y)
         place = self._mouse_place()
         button: Message = {"button": "left", "clickCount": 1}
@@ -235,7 +235,7 @@ class SteppedPage(FramedPage):
         self._step("settle")
 
     def _run(self, code: str) -> None:
-        """Run a script after the time until now has passed, of which it is told in one message."""
+        """Advance the time until now and run a script, sending both in one message."""
         self._pass_in_frames(self._wall_ms)
         if self._stopped():
             return
@@ -251,10 +251,10 @@ class SteppedPage(FramedPage):
             self._step("settle")
 
     def _hear_script(self, number: int) -> None:
-        """Tell what a script has come to, once it has: a dialog may hold it up."""
+        """Report the result of a script; a dialog may block it."""
         try:
             answer = self._await(number)
-        except ProtocolError:  # a value that can't be told, such as a prototype
+        except ProtocolError:  # a value that can't be serialized, such as a prototype
             if self._gone:
                 raise
             answer = {}
@@ -281,5 +281,5 @@ class SteppedPage(FramedPage):
         if isinstance(tree, list):
             self._nodes = tuple(page_node(cast(list[Any], item)) for item in tree)
         if status.get("selected") != self._status.get("selected"):
-            self._revision = self._next_revision()  # the phone draws its handles
+            self._revision = self._next_revision()  # the phone draws the selection handles
         self._status = status

@@ -1,10 +1,10 @@
-// What Python asks a page to do: it calls `window[PHONE.name]`.
+// The functions that Python calls in a page, as properties of `window[PHONE.name]`.
 const focused = () => {
   const e = editable_root(active());
   return e && is_field(e) ? key_of(e) : 0;
 };
-// What takes its time to find is found again once something has changed.
-const found = new Map(); // by the function: what came of it
+// Cache of what is expensive to compute, until something changes.
+const found = new Map(); // by function: its last result, and what that depends on
 const asked_again = (find) => {
   const rests = !fingers.size && !fling, before = found.get(find);
   if (!dirty && before && before.rests === rests && before.chosen === chosen && before.offered === offered) return before.value;
@@ -12,7 +12,7 @@ const asked_again = (find) => {
   found.set(find, {value, rests, chosen, offered});
   return value;
 };
-// Numbers of nodes follow from when they are first read, so they are read after each step.
+// Nodes are numbered when they are first read, so they are read after each step, wanted or not.
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   if (asked.size) withdraw();
@@ -43,7 +43,7 @@ const steps = {
     mark();
     return null;
   },
-  // Another frame is used now.
+  // The user has turned to another frame.
   release: () => {
     chosen = offered = null;
     mark();
@@ -61,25 +61,24 @@ const steps = {
     return null;
   },
 };
-// What comes before a frame begins is shown by it.
-let framed = null; // resolves after the frame that was asked for
+// A frame shows all changes from before it begins.
+let framed = null; // resolves after the requested frame
 let begun = true; // whether that has begun
-let skip = () => {}; // goes on without it
+let skip = () => {}; // continues without it
 const ask_for_frame = () => {
   begun = false;
   const begins = () => { late = false; begun = true; };
   framed = Promise.race([time.framed(begins), new Promise((done) => { skip = done; })]);
 };
-// Hears what a frame has led to, once it has been; where the engine draws by itself, that is one
-// that begins now.
+// Returns the status after the requested frame, or a new one if the engine draws on its own.
 const settle = async (to, came) => {
   if (PHONE.free) ask_for_frame();
   await framed;
   return run([[to, 'settle', came]]);
 };
-// Does several things one after another, each [when, what, with what]: time passes until then
-// first. Ends early where something has changed that a frame has to follow. Returns [how many are
-// done, what came of the last one, the page's status].
+// Runs several steps, each [time, name, ...arguments], advancing the time before each. Ends early
+// if something has changed, so that a frame has to follow. Returns [number of steps that were run,
+// result of the last one, status].
 const run = async (list) => {
   let done = 0, result = null, name = '';
   for (const [to, what, ...given] of list) {
@@ -94,8 +93,9 @@ const run = async (list) => {
   ask_for_frame();
   return [done, result === undefined ? null : result, status(name === 'settle')];
 };
-// The same in a frame, after the frame that the engine has drawn; `place` tells where it is seen.
-let hidden = false; // whether it is a frame of which nothing is seen
+// Returns the status of a document in a frame, after the engine has drawn; `place` says where the
+// frame is visible.
+let hidden = false; // whether this is a frame that isn't visible
 const visit = (to, came, place) => {
   hidden = !place;
   if (place && JSON.stringify(place) !== JSON.stringify(placed)) {
@@ -105,7 +105,7 @@ const visit = (to, came, place) => {
   }
   return run([[to, 'settle', came]]);
 };
-// A sandbox may forbid scripts: this one has run then, but nothing would ever call it.
+// If a sandbox forbids scripts, this one runs, but its listeners and timers are never called.
 let called = false;
 const probe = new EventTarget();
 add_listener.call(probe, 'probe', () => { called = true; });

@@ -1,14 +1,14 @@
-// What a field suggests by its `datalist`: the phone shows it in a window of its own below the field.
-const MOST_SUGGESTIONS = 512; // as Chrome has it
+// Suggestions of a field (its `datalist`), which the phone shows in a window below the field.
+const MOST_SUGGESTIONS = 512; // Chrome's limit
 const MOST_SUGGESTED = 1024; // characters of each
 const words_of = new Intl.Segmenter('en', {granularity: 'word'});
 const set_value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
-let offered = null; // the field whose suggestions the user looks at
+let offered = null; // the field whose suggestions are shown
 
 const fold = (text) => String(text).toLowerCase().replace(/\s/g, '');
-// Returns what is looked for: of several addresses of mail, the last one.
+// Returns the text that suggestions have to match: of several e-mail addresses, the last one.
 const typed_in = (field) => (field.type === 'email' && field.multiple ? field.value.split(',').pop().trim() : field.value);
-// Returns whether a field takes a value; all that it says of values in general is asked of a copy.
+// Returns a function that tells whether a field accepts a value, by trying it on a copy.
 const taking = (field) => {
   if (!['email', 'url', 'number', ...PICKED].includes(field.type) && !field.pattern && field.maxLength < 0 && field.minLength < 0) return () => true;
   const probe = document.createElement('input');
@@ -20,7 +20,7 @@ const taking = (field) => {
       && (field.maxLength < 0 || value.length <= field.maxLength) && value.length >= field.minLength;
   };
 };
-// Returns [value, other words for it] of each that has all of some words in one of both, as in Chrome.
+// Returns [value, label] of each suggestion in which all words occur, in either, as in Chrome.
 const rows_of = (field, words) => {
   const takes = taking(field), rows = [];
   for (const option of field.list.options) {
@@ -34,7 +34,7 @@ const rows_of = (field, words) => {
   return rows;
 };
 const hints_of = (field) => (field.list ? rows_of(field, []) : []);
-// Returns [key of the field, its box, rows]; null where nothing is suggested.
+// Returns [key of the field, its bounds, rows]; null if nothing is suggested.
 const suggestions = () => {
   if (!offered) return null;
   if (!offered.isConnected || active() !== offered || !is_field(offered)) offered = null;
@@ -47,7 +47,7 @@ const suggestions = () => {
   return [key_of(offered), places, rows];
 };
 const offer = (field) => { offered = field instanceof HTMLInputElement && field.list ? field : null; };
-// What is typed is completed where the caret is behind it.
+// Offers to complete what was typed if the caret is at its end.
 const offer_typed = (field) => {
   if (!(field instanceof HTMLInputElement)) return;
   const [from, to] = selection_of(field);
@@ -59,7 +59,7 @@ add_listener.call(window, 'click', (event) => {
 add_listener.call(window, 'keydown', (event) => {
   if (event.isTrusted && ['ArrowUp', 'ArrowDown'].includes(event.key)) offer(active());
 }, true);
-// Puts a value into a field; an empty one only closes what it suggests.
+// Puts a value into a field; an empty value only closes its suggestions.
 const suggest = (key, value) => {
   const field = node_of(key);
   offered = null;

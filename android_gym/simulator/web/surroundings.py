@@ -1,4 +1,4 @@
-"""Surroundings of a page: the scripts that run before its own, and whose browser it believes in."""
+"""Environment of a page: the scripts that run before its own, and the device that it sees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SCRIPTS: Final = (
     "tree.js",
     "steps.js",
 )
-"""Parts of the script that runs before any of the page's; each uses those before it."""
+"""Parts of the script that runs before any of the page's own; each uses those before it."""
 
 _MOBILE: Final = (
     "Mozilla/5.0 (Linux; Android {}; sdk_gphone64_x86_64) AppleWebKit/537.36 "
@@ -39,12 +39,12 @@ _DESKTOP: Final = (
 _PLATFORM: Final = "Linux armv81"
 
 _BEGINS: Final = "androidPhoneBegins"
-"""Property of a window that holds the scripts until the page's own one has begun them."""
+"""Property of a window that holds the common script until `beginning` has started it."""
 
 
 @functools.cache
 def whole_script() -> str:
-    """Return the script that is the same for all pages: the engine compiles it once."""
+    """Return the script that all pages share, so that the engine compiles it only once."""
     folder = resources.files(__package__)
     parts = "\n".join((folder / name).read_text("utf-8") for name in _SCRIPTS)
     value = f"(PHONE) => {{ 'use strict'; PHONE.name = '{NAME}';\n{parts} }}"
@@ -54,12 +54,12 @@ def whole_script() -> str:
 
 
 def beginning(opened: Opened, density: float, *, free: bool) -> str:
-    """Return the script that begins the one that all pages share.
+    """Return the script that starts the common one with a page's parameters.
 
     Args:
         opened: How the page is opened.
-        density: Pixels of the view in a CSS pixel.
-        free: Whether the engine draws by itself.
+        density: Pixels of the view per CSS pixel.
+        free: Whether the engine draws frames on its own.
     """
     phone = {
         "seed": 0 if opened.settings.late_seed else opened.seed,
@@ -73,7 +73,7 @@ def beginning(opened: Opened, density: float, *, free: bool) -> str:
 
 
 def told_of_the_phone(opened: Opened) -> tuple[Command, ...]:
-    """Return the commands by which a page believes to be on the phone."""
+    """Return the commands that make a page see the phone's browser, time zone and locale."""
     settings = opened.settings
     agent = settings.user_agent or (
         _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)

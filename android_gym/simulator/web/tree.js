@@ -1,7 +1,7 @@
 // The accessibility nodes of a page.
 const MOST_NODES = 4000;
 const MOST_DEPTH = 200;
-const MOST_VISITS = 50000; // elements that are looked at for nodes
+const MOST_VISITS = 50000; // elements that are examined for nodes
 
 const CLASSES = {
   button: 'Button', checkbox: 'CheckBox', switch: 'CheckBox', radio: 'RadioButton', slider: 'SeekBar',
@@ -77,11 +77,11 @@ const tree = () => {
   const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   const area = (r) => Math.max(0, r[2] - r[0]) * Math.max(0, r[3] - r[1]);
   const shown = (r) => r[0] < r[2] && r[1] < r[3];
-  // Outside of a dialog that is open as a modal one nothing can be used.
+  // While a modal dialog is open, nothing outside of it can be used.
   const modal = Array.from(document.querySelectorAll('dialog:modal')).pop() || null;
   const closed = (parent, node) => parent instanceof HTMLDetailsElement && !parent.open
     && node !== parent.querySelector(':scope > summary');
-  // What hides parts of it: `clip` of what flows, `hold` of what is placed absolutely.
+  // `clip` is the visible area for normal flow, `hold` that for absolutely positioned elements.
   const walk = (parent, clip, hold, out, depth) => {
     const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
       : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
@@ -134,7 +134,7 @@ const tree = () => {
     const named = role === 'generic' || role === 'label' || role === 'paragraph' || role === 'cell' || role === 'row' ? squeeze(e.getAttribute('aria-label') || '') : name_of(e, role);
     const click = listens(e);
     const roll = cuts && (css.overflowX !== 'hidden' || css.overflowY !== 'hidden') && (scrolls(e, 'x') || scrolls(e, 'y'));
-    const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome leaves those out
+    const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome omits these
     const plain = shape || (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
     if (plain) {
       walk(e, inside, held, out, depth + 1);
@@ -147,7 +147,7 @@ const tree = () => {
     count++;
     const field = is_field(e) && editable_root(e) === e && role !== 'slider';
     const below = [];
-    // Fields in a text that can be edited are fields of their own.
+    // Fields inside of editable text are separate nodes.
     const leaf = field && !(e.isContentEditable && e.querySelector('input,select,textarea')) || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
     if (!leaf) walk(e, inside, held, below, depth + 1);
     let flags = 0;
@@ -180,18 +180,19 @@ const tree = () => {
     } else if (role === 'link' || role === 'img') {
       if (role === 'link') [text, description] = [named, ''];
     } else if (['checkbox', 'radio', 'switch'].includes(role) && !named) text = '';
-    // What is drawn beside its parent, such as the menu of a menu, counts as hidden by it inside of it.
+    // Nodes drawn mostly outside of their parent, such as a submenu, would count as hidden inside of
+    // it, so they become siblings.
     const beside = (node) => 2 * area(cut(node.slice(1, 5), r)) < area(node.slice(1, 5));
     out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below.filter((n) => !beside(n))]);
     out.push(...below.filter(beside));
   };
-  // What is in a frame lists its own nodes, and is told where it is.
+  // The document in a frame lists its own nodes, and is told where the frame is.
   const frame = (e, css, r, out) => {
     count++;
     out.push([key_of(e), ...r, 'android.view.View', squeeze(e.title || e.getAttribute('aria-label') || ''), '', '', e.id || '', 0, null, []]);
     if (!owners.has(e)) return;
     const box = e.getBoundingClientRect();
-    const drawn = e.offsetWidth ? box.width / e.offsetWidth : 1; // larger or smaller than it is laid out
+    const drawn = e.offsetWidth ? box.width / e.offsetWidth : 1; // scale by CSS transforms
     const [above, right, below, before] = ['Top', 'Right', 'Bottom', 'Left'].map((side) => parseFloat(css['padding' + side]) || 0);
     const left = box.left + (e.clientLeft + before) * drawn, top = box.top + (e.clientTop + above) * drawn;
     const inner = {left, top, right: left + (e.clientWidth - before - right) * drawn, bottom: top + (e.clientHeight - above - below) * drawn};

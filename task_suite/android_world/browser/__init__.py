@@ -1,1 +1,1 @@
-"""AndroidWorld's tasks of the browser."""
+"""AndroidWorld's browser tasks."""

@@ -1,4 +1,4 @@
-"""Demonstrations of the tasks of the browser."""
+"""Demonstrations of the browser tasks."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _SIZE: Final = 4
 _CLICKS: Final = 5
 _WANTED: Final = 3
 _NEAR: Final = 12
-"""Steps of a colour's 255 that two places may differ by and be called the same colour."""
+"""Difference in any channel (0 to 255) up to which two colours count as the same."""
 
 _DARK: Final = 64
 _MOVES: Final = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
 def first_run(screen: Screen) -> Steps:
-    """Accept Chrome's terms, and want no account."""
+    """Accept Chrome's terms, and decline to add an account."""
     yield from screen.wait_for(text="Accept & continue")
     yield from screen.tap_on(text="Accept & continue")
     yield from screen.wait_for(text="No thanks")
@@ -43,7 +43,7 @@ def first_run(screen: Screen) -> Steps:
 
 
 def open_page(screen: Screen) -> Steps:
-    """Open the page from Downloads, where Files begins, with Chrome."""
+    """Open the page in Chrome, from Downloads, which Files shows first."""
     yield from screen.open_app("Files")
     yield from screen.wait_for(text="task.html")
     yield from screen.tap_on(text="task.html")
@@ -57,7 +57,7 @@ def open_page(screen: Screen) -> Steps:
 
 
 class Looks:
-    """Colours of a screen, by places in its own pixels, whatever the size of the picture."""
+    """Colours of a screen at positions in screen pixels, whatever the size of the screenshot."""
 
     def __init__(self, screen: Screen) -> None:
         self.pixels = screen.pixels()
@@ -66,7 +66,7 @@ class Looks:
         self.down = rows / screen.observation.height
 
     def at(self, x: float, y: float) -> np.ndarray:
-        """Return the colour of a place, int (3,)."""
+        """Return the colour at a position, int, shape (3,)."""
         rows, columns = self.pixels.shape[:2]
         row = min(rows - 1, max(0, int(y * self.down)))
         column = min(columns - 1, max(0, int(x * self.across)))
@@ -74,11 +74,11 @@ class Looks:
         return color
 
     def dark(self, x: float, y: float) -> bool:
-        """Return whether a place is black."""
+        """Return whether the colour at a position is black."""
         return bool(self.at(x, y).max() < _DARK)
 
     def count(self, color: np.ndarray, part: BoundingBox) -> int:
-        """Return how many pixels of a part of the screen have a colour."""
+        """Return the number of pixels with a colour in a part of the screen."""
         import numpy as np
 
         rows = slice(int(part.y_min * self.down), int(part.y_max * self.down))
@@ -91,7 +91,7 @@ class Looks:
 
 
 def way(walls: Sequence[Sequence[bool]]) -> list[str]:
-    """Return the directions of a shortest way from the first to the last cell; none if none is."""
+    """Return directions of a shortest path from the first to the last cell; empty if none."""
     size = len(walls)
     end, before = (size - 1, size - 1), {(0, 0): ((0, 0), "")}
     waiting = deque([(0, 0)])
@@ -112,13 +112,13 @@ def way(walls: Sequence[Sequence[bool]]) -> list[str]:
 
 
 def maze(screen: Screen) -> Steps:
-    """Open the page and play."""
+    """Open the page and solve the maze."""
     yield from open_page(screen)
     yield from play_maze(screen)
 
 
 def play_maze(screen: Screen) -> Steps:
-    """Look at the walls, which are black, and go the shortest way."""
+    """Find the walls, which are black, and follow the shortest path."""
     yield from screen.wait_for(text="X")
     start = screen.need(text="X").bbox_pixels
     assert start is not None  # what is found is on the screen
@@ -131,7 +131,7 @@ def play_maze(screen: Screen) -> Steps:
 
 
 def _walls(screen: Screen, x: float, y: float, below: BoundingBox | None) -> list[list[bool]]:
-    """Return which cells are black; the first one's middle is given, the last one is green."""
+    """Return which cells are black, given the first one's centre; the last one is green."""
     import numpy as np
 
     looks = Looks(screen)
@@ -156,14 +156,14 @@ def _walls(screen: Screen, x: float, y: float, below: BoundingBox | None) -> lis
 
 
 def multiply(screen: Screen) -> Steps:
-    """Open the page, and submit the product with the button."""
+    """Open the page, and submit the product by the button."""
     yield from open_page(screen)
     yield from enter_product(screen)
     yield from screen.tap_on(text="Submit")
 
 
 def enter_product(screen: Screen, end: str = "") -> Steps:
-    """Read each number before the next click, then type their product, and perhaps more."""
+    """Read each number before the next click, then type the product and submit it."""
     yield from screen.wait_for(text="Click Me")
     product = 1
     for _ in range(_CLICKS):
@@ -190,13 +190,13 @@ def _number(screen: Screen) -> int:
 
 
 def draw(screen: Screen) -> Steps:
-    """Open the page and draw lines from the left to the right."""
+    """Open the page and draw horizontal lines."""
     yield from open_page(screen)
     yield from draw_lines(screen)
 
 
 def draw_lines(screen: Screen, *, upright: bool = False) -> Steps:
-    """Draw a line in each of the colours that stand at the top, and submit."""
+    """Draw a line in each of the colours shown at the top, and submit."""
     yield from screen.wait_for(text="Submit")
     patches = [
         element

@@ -1,4 +1,4 @@
-"""The browser's games by other ways: the file's menu, the keyboard's key, lines downwards."""
+"""Other solutions of the browser tasks: by the file's menu, the Enter key, vertical lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_by_menu(screen: Screen) -> Steps:
-    """Mark the file and open it by "Open with"."""
+    """Select the file, and open it by "Open with"."""
     yield from screen.open_app("Files")
     yield from screen.wait_for(text="task.html")
     yield from screen.long_press(screen.need(text="task.html"))
@@ -26,7 +26,7 @@ def open_by_menu(screen: Screen) -> Steps:
 
 
 def maze(screen: Screen) -> Steps:
-    """Open the page by the menu and play."""
+    """Open the page by the menu, and solve the maze."""
     yield from open_by_menu(screen)
     yield from play_maze(screen)
 
@@ -38,7 +38,7 @@ def multiply(screen: Screen) -> Steps:
 
 
 def draw(screen: Screen) -> Steps:
-    """Open the page by the menu and draw lines downwards."""
+    """Open the page by the menu, and draw vertical lines."""
     yield from open_by_menu(screen)
     yield from draw_lines(screen, upright=True)
 

@@ -1,4 +1,4 @@
-"""Tasks of the browser: three small games on a page that lies in the folder Download."""
+"""Browser tasks: three small games on a page in the folder Download."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SUCCESS: Final = "Success!"
 _MAIN: Final = f"{PACKAGE}/com.google.android.apps.chrome.Main"
 _SEEDS: Final = 1 << 32
 _TABS: Final = (_MAIN, f"{PACKAGE}/org.chromium.chrome.browser.ChromeTabbedActivity")
-"""Activities of Chrome that show pages; others show bookmarks, history, settings."""
+"""Activities of Chrome that show pages; others show bookmarks, history or settings."""
 
 _IN_DOWNLOAD: Final = "/download/task.html"
 _DOCUMENTS: Final = "com.android.externalstorage.documents"
@@ -39,7 +39,7 @@ _PROVIDERS: Final = (
     "com.android.providers.media.documents",
     "media",
 )
-"""Those that name a file of shared storage by its path, or by its number in the index of media."""
+"""Providers whose URIs have a file's path on shared storage, or its id in MediaStore."""
 
 _ROOTS: Final = ("/sdcard", "/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard")
 _FIRST_RUN: Final = ("Accept & continue", "No thanks", "No thanks")
@@ -48,30 +48,30 @@ _STILL: Final = "sleep 1"
 
 @cache
 def _page(name: str) -> str:
-    """Return the page of a game, with a mark where the seed goes."""
+    """Return the page of a game, with a placeholder for the seed."""
     return (Path(__file__).parent / f"{name}.html").read_text(encoding="utf-8")
 
 
 def _of_page(element: UIElement) -> bool:
-    """Return whether an element is a page's: not typed, nor of Chrome's own or another window."""
+    """Return whether an element is a page's own: not editable, nor one of Chrome's views."""
     own = element.package_name == PACKAGE and not _of_view(element)
     return own and not element.is_editable
 
 
 def _of_view(element: UIElement) -> bool:
-    """Return whether an element is a view of Chrome's windows: a page's elements have plain ids."""
+    """Return whether an element is a view of Chrome; ids of a page's elements have no ``:id/``."""
     return element.package_name == PACKAGE and ":id/" in (element.resource_name or "")
 
 
 def _is_of_the_page(device: Device, address: str) -> bool:
-    """Return whether an address is that of the game's file, by its path or by its number.
+    """Return whether a URL is that of the game's file, by its path or its MediaStore id.
 
     Raises:
         DeviceError: If the device fails.
     """
     try:
         parts = urlsplit(address)
-    except ValueError:  # a bracket at a wrong place
+    except ValueError:  # a misplaced bracket
         return False
     path = unquote(parts.path).casefold()
     if parts.scheme == "file":
@@ -89,7 +89,7 @@ def _is_of_the_page(device: Device, address: str) -> bool:
 
 
 def _is_numbered(device: Device, number: str) -> bool:
-    """Return whether the game's file has a number in the index of media."""
+    """Return whether the game's file has this id in MediaStore."""
     rows = device.shell(
         f"content query --uri content://media/external/file --projection _data "
         f"--where '_id={number}'"
@@ -98,10 +98,10 @@ def _is_numbered(device: Device, number: str) -> bool:
 
 
 def _browse(device: Device, url: str = "") -> None:
-    """Open Chrome, at an address where one is given, and go through its first run.
+    """Open Chrome, at a URL if one is given, and complete its first run experience.
 
     Raises:
-        TaskError: If it does not come to its end.
+        TaskError: If Chrome's main screen does not appear.
     """
     data = f" -a android.intent.action.VIEW -d {shlex.quote(url)}" if url else ""
     device.shell(f"am start -W -n {_MAIN}{data} && {_STILL}")
@@ -112,14 +112,14 @@ def _browse(device: Device, url: str = "") -> None:
 
 
 def _typed(device: Device) -> None:
-    """Type the word into the address bar."""
+    """Type the success message into the address bar."""
     _browse(device)
     tap_if_there(device, "Search or type web address", _STILL)
     device.shell(f"input text '{SUCCESS}' && {_STILL}")
 
 
 def _folder(device: Device) -> None:
-    """Make a folder of bookmarks of that name."""
+    """Create a bookmark folder named like the success message."""
     _browse(device)
     for label in ("More options", "Bookmarks", "New folder"):
         tap_if_there(device, label, _STILL)
@@ -129,7 +129,7 @@ def _folder(device: Device) -> None:
 
 
 def _address(device: Device) -> None:
-    """Open an address that is a page which says it."""
+    """Open a ``data:`` URL of a page with the success message."""
     _browse(device)
     tap_if_there(device, "Search or type web address", _STILL)
     device.shell(f"input text 'data:text/html,<p>{SUCCESS}' && input keyevent 66")
@@ -137,7 +137,7 @@ def _address(device: Device) -> None:
 
 
 def _alert(device: Device) -> None:
-    """Open an address that is a page which says it in a message."""
+    """Open a ``data:`` URL of a page with an alert of the success message."""
     _browse(device)
     tap_if_there(device, "Search or type web address", _STILL)
     page = f'data:text/html,<script>alert("{SUCCESS}")</script>'
@@ -145,17 +145,17 @@ def _alert(device: Device) -> None:
 
 
 def _found_in_address(device: Device) -> None:
-    """Open an address that is a page, and the bar for finding words over its address."""
+    """Open such a page, and "Find in page", which hides the address bar."""
     _address(device)
     for label in ("More options", "Find in page"):
         tap_if_there(device, label, _STILL)
 
 
 class _BrowserTask(Task):
-    """A game on a page, which says that it is won.
+    """A game on a page, which shows a message when it is won.
 
     Attributes:
-        page: Name of the page's file beside this module.
+        page: Name of the page's file next to this module, without ``.html``.
     """
 
     apps = ("Chrome",)
@@ -165,7 +165,7 @@ class _BrowserTask(Task):
     page: ClassVar[str] = ""
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the seed of the page's own numbers."""
+        """Draw the seed of the page's random numbers."""
         return {"browser_task_seed": int(rng.integers(_SEEDS))}
 
     def check(self, params: Mapping[str, Any]) -> None:
@@ -183,10 +183,10 @@ class _BrowserTask(Task):
         return _page(self.page).replace("%%SEED%%", str(params["browser_task_seed"]))
 
     def setup(self, device: Device, params: Params) -> None:
-        """Set the clock free, empty the storage and Chrome's data, and write the page.
+        """Turn automatic time on, clear the storage and Chrome's data, and write the page.
 
         Raises:
-            DependencyError: If the phone has no engine that shows pages.
+            DependencyError: If the phone has no browser engine.
         """
         device.require_web()
         device.shell("settings put global auto_time 1; settings put global auto_time_zone 1")
@@ -197,16 +197,16 @@ class _BrowserTask(Task):
         device.push(PAGE, self._content(params))
 
     def teardown(self, device: Device, params: Params) -> None:
-        """Stop the clock from setting itself."""
+        """Turn automatic time off."""
         device.shell("settings put global auto_time 0; settings put global auto_time_zone 0")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome shows the task's page, unmodified, with the message that it was solved.
+        """1.0 if Chrome shows the success message on the page, whose file is unchanged.
 
-        What is typed into a field says nothing of a game, nor what Chrome itself says, a message
-        over it or of a page, or another page. The bar for finding words hides the address, as
-        windows over the page do, so it is not known which page that is. A page can be scrolled so
-        far that the address is away: nothing of Chrome's own is on the screen then.
+        The message doesn't count in a field, in Chrome's own views, in a window over the page, in a
+        dialog of a page, or on another page. "Find in page" hides the address bar, as windows over
+        the page do, so that the page is unknown; it then doesn't count either. Scrolling may hide
+        the address bar, too, but then none of Chrome's own views are on the screen.
         """
         if device.foreground_activity() not in _TABS:
             return 0.0
@@ -221,13 +221,13 @@ class _BrowserTask(Task):
         return float(code == 0 and written.rstrip() == self._content(params).rstrip())
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome is in front, and any text on the screen says that the page was solved."""
+        """1.0 if Chrome is in the foreground, and any element shows the success message."""
         if device.foreground_activity().partition("/")[0] != PACKAGE:
             return 0.0
         return float(any(element.text == SUCCESS for element in device.ui_elements()))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return the page only shown or rewritten, another page, and the word said by others."""
+        """Return the page only opened or rewritten, other pages, and the message elsewhere."""
 
         def rewritten(device: Device) -> None:
             device.push(PAGE, f"<p>{SUCCESS}</p>")
@@ -266,7 +266,7 @@ class _BrowserTask(Task):
 
     @staticmethod
     def _open_file(device: Device, name: str = "task.html", folder: str = "Download") -> None:
-        """Open a file with Chrome, as Files does."""
+        """Open a file in Chrome, as Files does."""
         _browse(device, f"content://{_DOCUMENTS}/document/primary%3A{folder}%2F{name}")
 
 

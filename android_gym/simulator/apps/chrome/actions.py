@@ -1,4 +1,4 @@
-"""Actions of Chrome's screens: all but their views."""
+"""Actions of Chrome's screens, without their views."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ __all__ = [
 
 MAIN: Final = "com.google.android.apps.chrome.Main"
 IN_TAB: Final = "in_tab"
-"""Extra that loads an address in the present tab; without it a tab is opened."""
+"""Extra that loads a URL in the present tab; without it a new tab is opened."""
 
 HELP: Final = "https://support.google.com/chrome/"
 _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB"
@@ -67,20 +67,20 @@ _MOST_CLOSED: Final = 25
 _MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
 NOWHERE: Final = "http://nowhere.invalid/"
-"""The address that the engine is given for one that is none, or none for pages."""
+"""URL that the engine loads in place of one that it must not be given; see `loadable`."""
 
 OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
-"""Schemes whose addresses Chrome hands to other apps."""
+"""Schemes of URLs that Chrome passes to other apps."""
 
 RESULT_OK: Final = -1
 _SETTINGS: Final = "org.chromium.chrome.browser.settings.SettingsActivity"
 
 
 class Actions(Activity[S_co]):
-    """Base of all screens."""
+    """Base class of all screens."""
 
     def theme(self) -> Theme:
-        """Return Chrome's colours."""
+        """Return Chrome's theme."""
         return theme_of(self.context)
 
     @property
@@ -99,29 +99,29 @@ class Actions(Activity[S_co]):
         return BookmarkFile(self.context)
 
     def show_url(self, url: str, *, new_tab: bool = False, incognito: bool = False) -> None:
-        """Show an address in the browser's main screen, from one of the others."""
+        """Open a URL on the browser's main screen, from another screen."""
         extras: Map[str, bool] = Map({IN_TAB: not new_tab, _INCOGNITO: incognito})
         component = f"{self.context.package}/{MAIN}"
         self.start_activity(Intent(data=url, component=component, extras=extras))
         self.finish()
 
     def share(self, url: str) -> None:
-        """Let the user choose who gets an address."""
+        """Share a URL with an app that the user chooses."""
         extras: Map[str, str] = Map({"android.intent.extra.TEXT": url})
         choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
 
     def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
+        """Copy a text to the clipboard."""
         self.context.system.clipboard.set_text(text)
 
 
 class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     """The actions of the main screen."""
 
-    LIVE_PAGES = 2  # that of a tab, and one in a sheet over it or of the tab before
+    LIVE_PAGES = 2  # that of the tab, and that of the preview or the previous tab
 
     def theme(self) -> Theme:
-        """Return Chrome's colours; incognito tabs are dark."""
+        """Return Chrome's theme; incognito tabs are dark."""
         state = self.state
         shown = state.tabs.shown
         hidden = shown is not None and shown.incognito and state.view == "page"
@@ -130,7 +130,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- the start
 
     def on_create(self) -> BrowserState:
-        """Take up the tabs of the last time, and open what the intent asks for."""
+        """Restore the tabs of the last run, and open what the intent asks for."""
         tabs = load_tabs(self.context)
         wanted = self._wanted()
         if wanted is not None:
@@ -144,7 +144,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         return BrowserState(tabs=tabs, coming=coming)
 
     def _wanted(self) -> str | None:
-        """Return the address that the intent asks for; None where it asks for none."""
+        """Return the URL that the intent asks for; None if it asks for none."""
         given = self.intent.data
         if given and self._origin == "app":
             given = external_address(given)
@@ -161,14 +161,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     @property
     def _origin(self) -> Origin:
-        """Origin of the tab that the intent asks for: Chrome's own screens say so."""
+        """Origin of the tab that the intent asks for; intents of Chrome's own have `IN_TAB`."""
         own = not self.intent.data or IN_TAB in self.intent.extras
         return "user" if own else "app"
 
     def on_restart(self) -> None:
-        """Drop the incognito tabs, and load the others again: pages died with the process.
+        """Drop the incognito tabs and reload the others, as pages are gone with the process.
 
-        So did menus and bars: the tab that was shown last is seen.
+        So are menus and bars: the tab that was shown last is shown again.
         """
         self.dismiss_dialogs()
         self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map())
@@ -178,7 +178,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(tabs.reloaded() if tabs.all else tabs.opened(NTP))
 
     def on_resume(self) -> None:
-        """Go through the first run where nobody has."""
+        """Start the first run experience unless it is complete."""
         if not self.context.preferences().get(FIRST_RUN) and not self.state.ask:
             self.update(ask=True)
             self.start_activity(_FIRST_RUN, request="first_run")
@@ -186,7 +186,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.settle()
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Leave where the first run was left."""
+        """Leave Chrome if the user has left the first run experience."""
         if request == "first_run":
             self.update(ask=False)
             if self.context.preferences().get(FIRST_RUN):
@@ -195,7 +195,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self.finish()
 
     def on_new_intent(self) -> None:
-        """Open what another app, or another screen, asks for."""
+        """Open what another app or screen asks for."""
         wanted = self._wanted()
         if wanted is None:
             return
@@ -225,7 +225,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.settle()
 
     def _keep(self, tabs: Tabs) -> None:
-        """Keep the ordinary tabs, and tell in the shade of the others."""
+        """Save the regular tabs, and update the notification of incognito tabs."""
         save_tabs(self.context, tabs)
         show_notification(self.context, bool(tabs.of(incognito=True)))
 
@@ -237,7 +237,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         origin: Origin = "user",
         shown: bool = True,
     ) -> None:
-        """Open a tab; one that is not shown is loaded once somebody looks at it."""
+        """Open a tab; one in the background is loaded once it is shown."""
         self.hide_keyboard()
         if self._is_download(url):
             self.save_file(url)
@@ -252,7 +252,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(replace(self.state.tabs, current=number))
 
     def close_tab(self, number: int, *, undoable: bool = True) -> None:
-        """Close a tab; in the list of tabs, the last one of a kind leads to the ordinary ones."""
+        """Close a tab; after the last incognito one, the tab switcher shows the regular ones."""
         state = self.state
         gone = state.tabs.get(number)
         if gone is None:
@@ -262,13 +262,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self._close((gone,), view, undoable=undoable)
 
     def close_all(self, incognito: bool) -> None:
-        """Close all ordinary, or all incognito tabs; a page that stays is seen on."""
+        """Close all regular or all incognito tabs; a visible page of the other kind stays."""
         state, tab = self.state, self.tab
         stays = state.view == "page" and tab is not None and tab.incognito != incognito
         self._close(state.tabs.of(incognito), "page" if stays else "switcher")
 
     def _close(self, gone: tuple[Tab, ...], view: View, *, undoable: bool = True) -> None:
-        """Close tabs of a kind, and offer to undo that; incognito tabs are gone for good."""
+        """Close tabs of one kind, and offer "Undo" unless they are incognito tabs."""
         tabs = self.state.tabs
         places = tuple((place, tab) for place, tab in enumerate(tabs.all) if tab in gone)
         for tab in gone:
@@ -286,7 +286,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     @callback
     def undo_closing(self) -> None:
-        """Bring back what was just closed, where it was and with its past."""
+        """Restore the tabs just closed, at their positions and with their history."""
         state = self.state
         back = state.undoable
         entries = [tab.entry for _, tab in back]
@@ -295,7 +295,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.update(undoable=())
 
     def reopen_closed(self, index: int) -> None:
-        """Open a closed tab again in the present one's place."""
+        """Open the URL of a closed tab in the present tab."""
         closed = self.state.closed
         self.update(closed=closed[:index] + closed[index + 1 :])
         self.open_url(closed[index].url)
@@ -303,11 +303,11 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- addresses
 
     def begin_typing(self) -> None:
-        """Type an address: the field is empty, and the list below has the page's own to edit."""
+        """Begin to edit the address bar; it is empty, and the list below offers the page's URL."""
         self.update(typing="")
 
     def submit(self) -> None:
-        """Go where the address bar says."""
+        """Open what was typed into the address bar."""
         typed = self.state.typing or ""
         url = address_of(typed, self.settings.engine)
         if url:
@@ -317,7 +317,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.hide_keyboard()
 
     def suggestions(self) -> list[Visit]:
-        """Return what the history has of what is being typed."""
+        """Return the pages in the history that match what is being typed."""
         typed = self.state.typing
         tab = self.tab
         if not typed or tab is None or typed == tab.url:
@@ -325,17 +325,17 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         return self.history.suggestions(typed.strip(), _MOST_SUGGESTIONS)
 
     def open_url(self, url: str, *, typed: bool = False, sure: bool = False) -> None:
-        """Load an address in the present tab, or hand it to the app that it is of.
+        """Load a URL in the present tab, or pass it to another app.
 
         Args:
-            url: The address.
+            url: The URL.
             typed: Whether it was typed, for the history.
-            sure: Whether the page need not be asked before it is left.
+            sure: Whether to leave the page without asking it for ``beforeunload``.
         """
         tab = self.tab
         self.hide_keyboard()
         if scheme_of(url) == "javascript":
-            # The address bar drops what is pasted or typed of it, so that nobody is talked into it.
+            # The address bar strips "javascript:", so that nobody can be tricked into running it.
             url = address_of(url.partition(":")[2] or "javascript", self.settings.engine)
         if scheme_of(url) in OTHER_APPS:
             self.update(typing=None)
@@ -357,7 +357,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(self.state.tabs.with_tab(tab.loaded(url)))
 
     def travel(self, steps: int, *, sure: bool = False) -> bool:
-        """Go some pages back (negative) or forth; returns False where there are none."""
+        """Go some pages back (negative) or forward; return False if there are none."""
         tab = self.tab
         moved = tab.moved(steps) if tab is not None else None
         if tab is None or moved is None or moved is tab:
@@ -383,7 +383,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(self.state.tabs.with_tab(replace(tab, loads=tab.loads + 1)))
 
     def _asks_before_leaving(self, tab: Tab) -> bool:
-        """Return whether the page of a tab wants the user to be asked before it is left."""
+        """Return whether the page of a tab wants the user to confirm leaving it."""
         state = self.state
         there = state.loaded.get(tab.id) == tab.loads
         return (
@@ -396,7 +396,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         )
 
     def toggle_desktop(self) -> None:
-        """Ask for the desktop version of pages, or no longer."""
+        """Turn the tab's desktop site on or off."""
         tab = self.tab
         if tab is not None:
             changed = replace(tab, desktop=not tab.desktop, loads=tab.loads + 1)
@@ -407,13 +407,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.open_url(self.settings.homepage or NTP)
 
     def show_recent_tabs(self) -> None:
-        """Show the tabs that were closed."""
+        """Show the page with closed tabs."""
         self.open_url(RECENT_TABS)
 
-    # -- the list of tabs
+    # -- the tab switcher
 
     def show_switcher(self) -> None:
-        """Show the list of tabs, of the kind of the one that is shown."""
+        """Show the tab switcher with tabs of the present one's kind."""
         tab = self.tab
         hidden = tab is not None and tab.incognito
         self.hide_keyboard()
@@ -422,7 +422,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- bookmarks and settings
 
     def toggle_bookmark(self) -> None:
-        """Bookmark the page, or open its bookmark."""
+        """Bookmark the page, or edit its bookmark."""
         tab = self.tab
         if tab is None:
             return
@@ -440,27 +440,27 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.start_activity(_SETTINGS, page=page)
 
     def open_help(self) -> None:
-        """Open the help, which is a page of the web."""
+        """Open the help page, which is on the web."""
         self.open_tab(HELP)
 
-    # -- what the screen's own module knows
+    # -- for the screen to implement
 
     def show_page_info(self) -> None:
-        """Tell what is known of the page's connection."""
+        """Show information about the page's connection."""
         raise NotImplementedError(f"{type(self).__name__} tells nothing of a page.")
 
     def ask_to_leave(self, *, url: str = "", steps: int = 0, typed: bool = False) -> None:
-        """Ask before a page is left: for an address, for one before or after it, or for itself."""
+        """Ask before leaving a page, for a URL, an entry of the tab's history, or a reload."""
         raise NotImplementedError(f"{type(self).__name__} leaves pages without asking.")
 
     def begin_finding(self) -> None:
-        """Open the bar that looks for text in the page."""
+        """Open the bar of "Find in page"."""
         self.update(find="", found=(0, 0))
 
     # -- pages
 
     def settle(self) -> None:
-        """Load the page of the tab that is shown, where another one, or none, is loaded."""
+        """Load the page of the tab that is shown, unless it is loaded already."""
         tab, state = self.tab, self.state
         if tab is None or tab.native or state.view != "page" or state.ask:
             return
@@ -485,7 +485,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Return the settings of a page.
 
         Args:
-            desktop: Whether the site is asked for its desktop version.
+            desktop: Whether to request the desktop site.
         """
         settings = self.settings
         return WebSettings(
@@ -496,22 +496,22 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         )
 
     def hides(self, page: str) -> bool:
-        """Return whether a page is not that of the tab which is shown, or stands still anyway."""
+        """Return whether a page isn't that of the visible tab, or doesn't respond anyway."""
         state, tab = self.state, self.tab
         seen = tab is not None and page == str(tab.id) and state.view == "page"
         return not seen or tab is None or state.is_stuck(tab)
 
     def needs_storage(self, url: str) -> bool:
-        """Return whether an address is of shared storage, which Chrome may not read yet."""
+        """Return whether a URL is on shared storage, which Chrome may not read yet."""
         return shared_path(url) is not None and not self.context.granted(STORAGE_PERMISSION)
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Load the page again that may be read now."""
+        """Reload the page, which can be read now."""
         if request == "storage" and granted:
             self.reload()
 
     def _put_questions_off(self) -> None:
-        """Close what pages ask that are no longer on the screen, until they are seen again."""
+        """Close the dialogs of pages that are no longer visible, until they are shown again."""
         state = self.state
         shown = str(state.tabs.current) if state.view == "page" else ""
         for dialog in self.dialogs:
@@ -522,7 +522,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.dismiss_dialogs(PageDialog)
 
     def keep_download(self, download: Download) -> None:
-        """Keep a file that a page gives, and offer to open it."""
+        """Save a file that a page provides, and offer to open it."""
         data, mime = download.data, download.mime
         if data is None:
             found = read_address(self.context, download.url)
@@ -546,32 +546,32 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     @callback
     def open_file(self, path: str, mime: str) -> None:
-        """Open a file that was downloaded, in the app that takes its type."""
+        """Open a downloaded file in an app for its type."""
         if not self.start_activity(viewing(path, mime)):
             self.toast("Can\u2019t open file")
 
     def _is_download(self, url: str) -> bool:
-        """Return whether what lies at an address is no page, which is saved in place of shown."""
+        """Return whether a URL's content can't be shown as a page, and is downloaded instead."""
         if scheme_of(url) not in ("file", "content"):
             return False
         found = read_address(self.context, url)
         return not found.error and not is_page(found.mime)
 
     def save_file(self, url: str) -> None:
-        """Download what lies at an address; what lies in the address itself has no name."""
+        """Download the content of a URL; that of a ``data:`` URL has no name."""
         path = "" if scheme_of(url) == "data" else url.partition("?")[0].partition("#")[0]
         self.keep_download(Download(url, unquote(path).rpartition("/")[2]))
 
-    # -- what the screen's own module knows
+    # -- for the screen to implement
 
     def preview(self, url: str, words: str) -> None:
-        """Show the page of a link over the present one."""
+        """Preview the page of a link in a sheet."""
         raise NotImplementedError(f"{type(self).__name__} has no sheet for a page.")
 
     def ask(self, page: str, url: str, request: WebRequest) -> None:
-        """Ask the user what a page asks."""
+        """Show the dialog for a request of a page."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing.")
 
     def ask_no_more(self, page: str, event: Withdrawn) -> None:
-        """Close what asks for a field of a page that is gone."""
+        """Close the dialog of a request that a page has withdrawn."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing.")

@@ -1,4 +1,4 @@
-"""Chrome's ``Bookmarks`` file: JSON with the roots and what is in them."""
+"""Chrome's ``Bookmarks`` file: JSON with the root folders and their contents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, "str | Json | list[Json]"]
 
 ROOTS: Final = (("bookmark_bar", "Bookmarks bar", 1), ("other", "Other bookmarks", 2),
                 ("synced", "Mobile bookmarks", 3))  # fmt: skip
-"""Key, name and number of each folder that is always there."""
+"""Key, name and id of each root folder, which always exist."""
 
 MOBILE: Final = 3
 _NAMES: Final = {number: name for _, name, number in ROOTS}
@@ -27,14 +27,14 @@ _MOST_DEPTH: Final = 50
 
 
 class BookmarkFile:
-    """Reads and writes the file; one that can't be read holds no bookmarks, as after a crash."""
+    """Reads and writes the file; an invalid file counts as one without bookmarks."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self.path = f"{context.data_dir}/app_chrome/Default/Bookmarks"
 
     def all(self) -> list[Bookmark]:
-        """Return the bookmarks and folders, those of a folder in their order after it."""
+        """Return all bookmarks and folders; the contents of a folder follow it, in order."""
         files = self._context.system.files
         try:
             if not files.is_file(self.path) or files.stat(self.path).size > _MOST_BYTES:
@@ -55,19 +55,19 @@ class BookmarkFile:
         return [Bookmark(number, name) for _, name, number in ROOTS]
 
     def inside(self, folder: int) -> list[Bookmark]:
-        """Return what is in a folder."""
+        """Return the bookmarks and folders directly in a folder."""
         return [each for each in self.all() if each.parent == folder]
 
     def get(self, number: int) -> Bookmark | None:
-        """Return a bookmark by its number; None where there is none."""
+        """Return a bookmark or folder by its id; None if there is none."""
         return next((each for each in self.all() if each.id == number), None)
 
     def of(self, url: str) -> Bookmark | None:
-        """Return the first bookmark of an address; None where it has none."""
+        """Return the first bookmark of a URL; None if there is none."""
         return next((each for each in self.all() if each.url == url), None)
 
     def search(self, query: str) -> list[Bookmark]:
-        """Return the bookmarks whose title or address holds all words of a text."""
+        """Return the bookmarks in whose title or URL all words of a text occur."""
         words = query.casefold().split()
         return [
             each
@@ -77,18 +77,18 @@ class BookmarkFile:
         ]
 
     def add(self, title: str, url: str = "", parent: int = MOBILE) -> int:
-        """Add a bookmark (a folder, without an address); returns its number."""
+        """Add a bookmark, or a folder if there is no URL; return its id."""
         known = self.all()
         number = max(each.id for each in known) + 1
         self._write([*known, Bookmark(number, title, url, parent)])
         return number
 
     def change(self, bookmark: Bookmark) -> None:
-        """Replace the bookmark with its number."""
+        """Replace the bookmark that has the same id."""
         self._write([bookmark if each.id == bookmark.id else each for each in self.all()])
 
     def delete(self, numbers: tuple[int, ...]) -> None:
-        """Delete bookmarks, and folders with all that is in them; the roots stay."""
+        """Delete bookmarks, and folders with their contents; the root folders stay."""
         gone = set(numbers) - set(_NAMES)
         rest = []
         for each in self.all():
@@ -126,7 +126,7 @@ class BookmarkFile:
 
 
 def _inside(node: object, parent: int, depth: int) -> Iterator[Bookmark]:
-    """Yield what is in a folder of the file, at any depth; what is no bookmark is left out."""
+    """Yield the contents of a folder of the file, at any depth, without invalid entries."""
     children = node.get("children") if isinstance(node, dict) else None
     if not isinstance(children, list) or not depth:
         return
@@ -146,7 +146,7 @@ def _inside(node: object, parent: int, depth: int) -> Iterator[Bookmark]:
 
 
 def _numbered(bookmarks: list[Bookmark]) -> list[Bookmark]:
-    """Drop those whose number another one has: an edited file may say anything."""
+    """Drop bookmarks with a duplicate id, as the file may have been edited."""
     seen: set[int] = {0}
     kept = []
     for each in bookmarks:

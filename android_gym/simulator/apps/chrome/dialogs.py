@@ -1,4 +1,4 @@
-"""Chrome's menus and dialogs, but for those that pages open."""
+"""Chrome's menus and dialogs, except those that pages open."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Click = Callable[[], object]
 Item = tuple[str, Click]
 
 NOT_SECURE: Final = "Your connection to this site is not secure"
-"""Words of Chrome's page information, and of its icon, about every page that this phone can show.
+"""Text of Chrome's page info, and of its icon, for every page that this phone can show.
 
-No page of the web is reached from here, so all of its addresses show an error page, which has no
-certificate: its security level is NONE, as that of a local page. Chrome 103 shows NONE as an "i" in
-a circle and says these words of it; a lock is for level SECURE alone.
+No page of the web can be reached, so all of them show an error page, which has no certificate: its
+security level is NONE, like that of a local page. For NONE, Chrome 103 shows an "i" in a circle and
+this text; a lock is for level SECURE only.
 """
 
 _HISTORY = "org.chromium.chrome.browser.history.HistoryActivity"
@@ -44,7 +44,7 @@ _DOWNLOADS = "org.chromium.chrome.browser.app.download.home.DownloadActivity"
 
 @dataclass(frozen=True)
 class AppMenu(Dialog[BrowserActions]):
-    """The menu behind the three dots of the toolbar."""
+    """The menu of the toolbar's three dots."""
 
     def build(self, screen: BrowserActions) -> Overlay | None:
         """Build the row of icons and the entries."""
@@ -86,7 +86,7 @@ class AppMenu(Dialog[BrowserActions]):
             ("button_one", "arrow_forward", "Forward", forward, lambda: screen.travel(1)),
             ("button_two", "star" if marked else "star_outline",
              "Edit bookmark" if marked else "Bookmark", not tab.native, screen.toggle_bookmark),
-            # Chrome saves pages of http and https alone, and none of these can be reached.
+            # Chrome saves only pages of http and https, none of which can be reached.
             ("button_three", "download", "Download", False, lambda: None),
             ("button_four", "information_outline", "Page info", not tab.native,
              lambda: screen.show_page_info()),
@@ -154,7 +154,7 @@ def _desktop(tab: Tab, act: Click) -> View:
 
 @dataclass(frozen=True)
 class SwitcherMenu(Dialog[BrowserActions]):
-    """The menu of the list of tabs."""
+    """The menu of the tab switcher."""
 
     def build(self, screen: BrowserActions) -> Overlay:
         """Build the entries."""
@@ -179,7 +179,7 @@ class SwitcherMenu(Dialog[BrowserActions]):
 
 @dataclass(frozen=True)
 class CloseAllTabs(ConfirmDialog[BrowserActions]):
-    """Ask before all tabs are closed."""
+    """Asks before closing all tabs."""
 
     TITLE = "Close all tabs?"
     POSITIVE = "Close all tabs"
@@ -191,17 +191,17 @@ class CloseAllTabs(ConfirmDialog[BrowserActions]):
 
 @dataclass(frozen=True)
 class PageInfo(MessageDialog[BrowserActions]):
-    """A window about the page's connection."""
+    """Shows information about the page's connection."""
 
     url: str = NTP
     POSITIVE = "Close"
 
     def title(self, screen: BrowserActions) -> str:
-        """Return the address."""
+        """Return the URL."""
         return self.url
 
     def message(self, screen: BrowserActions) -> str:
-        """Say where the page comes from."""
+        """Return where the page comes from."""
         if scheme_of(self.url) in ("file", "content"):
             return "You are viewing a local or shared file"
         return NOT_SECURE
@@ -209,12 +209,12 @@ class PageInfo(MessageDialog[BrowserActions]):
 
 @dataclass(frozen=True)
 class LeavePage(ConfirmDialog[BrowserActions]):
-    """Ask before a page is left that wants so.
+    """Asks before leaving a page that handles ``beforeunload``.
 
     Attributes:
-        url: Where to; empty for a page of the tab's past.
-        steps: How many pages back (negative) or forth; 0 where the page is loaded again.
-        typed: Whether the address was typed.
+        url: URL to open; empty for a page of the tab's history.
+        steps: Pages to go back (negative) or forward; 0, without a URL, to reload the page.
+        typed: Whether the URL was typed.
     """
 
     MESSAGE = "Changes you made may not be saved."
@@ -231,7 +231,7 @@ class LeavePage(ConfirmDialog[BrowserActions]):
         return "Reload site?" if self._again else "Leave site?"
 
     def positive(self, screen: BrowserActions) -> str:
-        """Return the label of the button that does it."""
+        """Return the label of the confirming button."""
         return "Reload" if self._again else "Leave"
 
     def on_confirm(self, screen: BrowserActions) -> None:
@@ -246,7 +246,7 @@ class LeavePage(ConfirmDialog[BrowserActions]):
 
 @dataclass(frozen=True)
 class NewFolder(TextDialog[Actions[Any]]):
-    """Ask for the name of a folder of bookmarks."""
+    """Asks for the name of a new bookmark folder."""
 
     TITLE = "New folder"
     POSITIVE = "Save"
@@ -258,18 +258,18 @@ class NewFolder(TextDialog[Actions[Any]]):
         return bool(self.text.strip())
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Make the folder."""
+        """Create the folder."""
         screen.bookmarks.add(text.strip(), parent=self.parent)
 
 
 @dataclass(frozen=True)
 class LinkMenu(Dialog[BrowserActions]):
-    """The menu of a long press on a link or a picture.
+    """The context menu of a link or an image.
 
     Attributes:
-        link: The link's address; empty for none.
-        text: What the link says.
-        image: The picture's address; empty for none.
+        link: URL of the link; empty for none.
+        text: Text of the link.
+        image: URL of the image; empty for none.
     """
 
     link: str = ""

@@ -1,4 +1,4 @@
-"""Dialogs of the list of downloads."""
+"""Dialogs of the downloads screen."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NONE: Final = Download(0, "", "", "", 0, 0)
 
 @dataclass(frozen=True)
 class RenameDownload(TextDialog[DownloadActions]):
-    """Ask for another name of a file.
+    """Asks for a new name of a file.
 
     Attributes:
         download: The file.
-        error: What is wrong with the name that was given before.
+        error: Error message about the previous name; empty for none.
     """
 
     TITLE = "Rename"
@@ -38,7 +38,7 @@ class RenameDownload(TextDialog[DownloadActions]):
         return bool(self.text)
 
     def body(self, screen: DownloadActions) -> View:
-        """Build the field, whose text is selected up to the ending, and what is wrong below it."""
+        """Build the field, with its text selected up to the extension, and the error below it."""
         name = self.text
         field = EditText(
             name,
@@ -53,7 +53,7 @@ class RenameDownload(TextDialog[DownloadActions]):
         return wide_column(field, wrong if self.error else None, padding=self.padding(screen))
 
     def on_accept(self, screen: DownloadActions, text: str) -> None:
-        """Rename the file, or ask whether its ending is to be another one."""
+        """Rename the file, or ask first whether to change its extension."""
         before = self.download.name
         if text == before:
             return
@@ -65,10 +65,10 @@ class RenameDownload(TextDialog[DownloadActions]):
 
 @dataclass(frozen=True)
 class ChangeEnding(ConfirmDialog[DownloadActions]):
-    """Ask whether a file is to have a name with another ending.
+    """Asks whether to change the extension of a file.
 
     Attributes:
-        name: The name.
+        name: The new name.
         download: The file.
     """
 
@@ -88,7 +88,7 @@ class ChangeEnding(ConfirmDialog[DownloadActions]):
 
 
 def _rename(screen: DownloadActions, download: Download, name: str) -> None:
-    """Rename a file, or say what is wrong with the name and ask again."""
+    """Rename a file, or ask again with an error message."""
     error = screen.rename(download, name)
     if error:
         screen.show_dialog(RenameDownload(name, download, error))

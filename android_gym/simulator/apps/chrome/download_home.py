@@ -1,4 +1,4 @@
-"""Actions of the list of downloads: sharing, renaming and deleting files."""
+"""Actions of the downloads screen: sharing, renaming and deleting files."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from android_gym.simulator.ui.activity import callback
 __all__ = ["UNDO_MS", "DownloadActions"]
 
 UNDO_MS: Final = 3000
-"""Milliseconds in which a deletion can be undone (DEFAULT_SNACKBAR_DURATION_MS)."""
+"""Milliseconds during which a deletion can be undone (DEFAULT_SNACKBAR_DURATION_MS)."""
 
 _MOST_NAME_BYTES: Final = 255
 
 
 class DownloadActions(MarkedList[DownloadState]):
-    """The actions of the list of downloads."""
+    """The actions of the downloads screen."""
 
     def downloads(self) -> list[Download]:
-        """Return the downloads whose files are there and are not about to be deleted."""
+        """Return the downloads whose files exist and are not about to be deleted."""
         files, state = self.context.system.files, self.state
         return [
             each
@@ -37,23 +37,23 @@ class DownloadActions(MarkedList[DownloadState]):
         ]
 
     def on_restart(self) -> None:
-        """Keep what was about to be deleted when the process died."""
+        """Keep the files that were about to be deleted when the process died."""
         self.update(deleting=())
 
     def on_pause(self) -> None:
-        """Delete what can't be brought back any more, since its "Undo" goes."""
+        """Delete at once what is about to be deleted, as its "Undo" disappears."""
         self.hide_snackbar()
         self._delete_now()
 
-    # -- what can be done to files
+    # -- actions on files
 
     def open_download(self, download: Download) -> None:
-        """Open a file in the app that takes its type."""
+        """Open a file in an app for its type."""
         if not self.start_activity(viewing(download.path, download.mime)):
             self.toast("Can\u2019t open file")
 
     def share_files(self, downloads: Sequence[Download]) -> None:
-        """Let the user choose who gets files."""
+        """Share files with an app that the user chooses."""
         uris = tuple(document_uri(each.path) for each in downloads)
         kinds = {each.mime for each in downloads}
         mains = {kind.partition("/")[0] for kind in kinds}
@@ -65,7 +65,7 @@ class DownloadActions(MarkedList[DownloadState]):
         choose_app(self, Intent(action, type=kind, extras=extras))
 
     def delete(self, downloads: Sequence[Download]) -> None:
-        """Take files off the list, and delete them once nobody can undo that any more."""
+        """Remove files from the list, and delete them once that can no longer be undone."""
         self._delete_now()
         number = self.state.deletion + 1
         ids = tuple(each.id for each in downloads)
@@ -76,7 +76,7 @@ class DownloadActions(MarkedList[DownloadState]):
 
     @callback
     def undo_deleting(self) -> None:
-        """Put back on the list what was about to be deleted."""
+        """Keep the files that were about to be deleted."""
         self.update(deleting=())
 
     @callback
@@ -100,7 +100,7 @@ class DownloadActions(MarkedList[DownloadState]):
             self.history.forget_download(each.id)
 
     def rename(self, download: Download, name: str) -> str:
-        """Give a file another name; return what is wrong with it, nothing where it is renamed."""
+        """Rename a file; return the error message, empty if it was renamed."""
         files = self.context.system.files
         path = f"{download.path.rpartition('/')[0]}/{name}"
         if any(c in '\\/:*?"<>|' or not c.isprintable() for c in name) or not name.strip(" ."):

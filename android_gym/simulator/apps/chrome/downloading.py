@@ -1,4 +1,4 @@
-"""Files that pages give: where they are kept, how they are told of and opened."""
+"""Downloaded files: saving them, notifying the user, and opening them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _CHANNEL: Final = Channel("downloads", "Downloads", IMPORTANCE_LOW)
 _DOWNLOADS: Final = "/storage/emulated/0/Download"
 _MOST_NAME_BYTES: Final = 200
 _PACKED: Final = frozenset(("bz2", "gz", "xz", "z"))
-"""Endings that may have another one before them (base::FilePath::Extension)."""
+"""Extensions that may follow another one (base::FilePath::Extension)."""
 
 _MOST_BEFORE: Final = 4
 
 
 def ending_of(name: str) -> str:
-    """Return the ending of a file's name with its dot, or both such as ``.tar.gz``; "" for none."""
+    """Return a file name's extension with its dot, which may be double (``.tar.gz``), or ""."""
     stem, dot, last = name.rpartition(".")
     if not dot or not stem:
         return ""
@@ -43,7 +43,7 @@ def viewing(path: str, mime: str) -> Intent:
 
 
 def notify_downloaded(context: Context, path: str, mime: str) -> None:
-    """Tell in the shade that a file is there; a tap opens it."""
+    """Post a notification that a download is complete; a tap opens the file."""
     manager = context.system.notifications
     manager.create_channel(context.package, _CHANNEL)
     manager.post(
@@ -60,16 +60,16 @@ def notify_downloaded(context: Context, path: str, mime: str) -> None:
 
 
 def save_download(context: Context, name: str, data: bytes, mime: str = "") -> str:
-    """Write a file into the folder Download, under another name where it is taken.
+    """Write a file to the folder Download, under another name if its own is taken.
 
     Args:
-        context: Chrome's.
-        name: Name that the page gives; what can't be in a name is replaced.
+        context: Chrome's context.
+        name: Name that the page provides; invalid characters are replaced.
         data: Content.
-        mime: Type, which gives the file's ending where its name has none.
+        mime: MIME type, which determines the extension if the name has none.
 
     Returns:
-        Its path.
+        Path of the file.
 
     Raises:
         FileError: If it can't be written.

@@ -1,4 +1,4 @@
-"""Pages in the place of those that Chrome can't show, in our own words."""
+"""Error pages for pages that can't be loaded, in our own words."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ _PAGE: Final = """<!DOCTYPE html>
 
 
 def error_page(url: str, error: str, *, dark: bool = False) -> bytes:
-    """Return the page that says why an address can't be shown.
+    """Return the page that says why a URL can't be loaded.
 
     Args:
-        url: The address.
-        error: Chrome's name for why, such as ``ERR_FILE_NOT_FOUND``.
-        dark: Whether it is light on dark.
+        url: The URL.
+        error: Chrome's error name, such as ``ERR_FILE_NOT_FOUND``.
+        dark: Whether the page is dark.
     """
     unknown = ("This site can\u2019t be reached", "The page could not be loaded.", ())
     title, text, tips = _WORDS.get(error, unknown)

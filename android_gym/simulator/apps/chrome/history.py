@@ -1,7 +1,7 @@
-"""Chrome's ``History`` database: addresses, visits and downloads.
+"""Chrome's ``History`` database: URLs, visits and downloads.
 
-Its tables are those of Chrome 103 (schema version 55) as far as adb users read them. Times are
-microseconds since 1601, as all of Chromium's.
+It has the tables of Chrome 103 (schema version 55) that adb users may read. Times are microseconds
+since 1601, as everywhere in Chromium.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _EPOCH_US: Final = 11_644_473_600_000_000
 
 _VERSION: Final = 55
 _CORE: Final = 0x30000000
-"""Qualifiers of a visit that begins and ends a chain of redirections (ui::PageTransition)."""
+"""Qualifiers of a visit that begins and ends a redirect chain (ui::PageTransition)."""
 _LINK, _TYPED = 0, 1
 _COMPLETE: Final = 1
 _UNSEEN: Final = frozenset(
     ("javascript", "about", "chrome", "chrome-native", "devtools", "view-source", "data", "")
 )
-"""Schemes whose pages are no part of the history (history::CanAddURLToHistory)."""
+"""Schemes whose pages are not added to the history (history::CanAddURLToHistory)."""
 
 _SCHEMA: Final = """
 CREATE TABLE meta(key LONGVARCHAR NOT NULL UNIQUE PRIMARY KEY, value LONGVARCHAR);
@@ -54,12 +54,12 @@ CREATE INDEX urls_url_index ON urls (url);
 
 
 def chromium_time(unix_ms: int) -> int:
-    """Return a time in microseconds since 1601 from one in milliseconds since 1970."""
+    """Convert milliseconds since 1970 to Chromium's microseconds since 1601."""
     return unix_ms * 1000 + _EPOCH_US
 
 
 def unix_ms(time: object) -> int:
-    """Return a time in milliseconds since 1970 from one of Chromium's; 0 for what is none."""
+    """Convert Chromium's microseconds since 1601 to milliseconds since 1970; 0 if not a number."""
     return (time - _EPOCH_US) // 1000 if isinstance(time, int) else 0
 
 
@@ -73,7 +73,7 @@ def _create(database: Database) -> None:
 
 
 class History:
-    """Queries of the database, which is made where it is missing."""
+    """Queries of the database, which is created if it is missing."""
 
     def __init__(self, context: Context) -> None:
         self._now_ms = context.system.clock.now_ms
@@ -83,7 +83,7 @@ class History:
     # -- pages
 
     def visit(self, url: str, title: str = "", *, typed: bool = False) -> None:
-        """Note that a page was shown; does nothing with one that is no part of the history."""
+        """Record a visit of a page, unless its scheme is kept out of the history."""
         if scheme_of(url) in _UNSEEN:
             return
         now = chromium_time(self._now_ms())
@@ -109,14 +109,14 @@ class History:
             )  # fmt: skip
 
     def rename(self, url: str, title: str) -> None:
-        """Keep a page's title, where it is in the history."""
+        """Update a page's title, if it is in the history."""
         self.database.execute("UPDATE urls SET title = ? WHERE url = ?", (title, url))
 
     def visits(self, query: str = "") -> list[Visit]:
-        """Return the visited pages, the last one first: each once a day, as Chrome lists them.
+        """Return the visited pages, the latest first, each once a day, as Chrome lists them.
 
         Args:
-            query: Words that title and address must hold.
+            query: Words that each have to occur in the title or the URL.
         """
         rows = self.database.query(
             "SELECT v.id, u.url, u.title, v.visit_time FROM visits v JOIN urls u ON u.id = v.url "
@@ -135,7 +135,7 @@ class History:
         return found
 
     def suggestions(self, typed: str, most: int = 5) -> list[Visit]:
-        """Return visited pages whose title or address holds a text, those seen most first."""
+        """Return visited pages whose title or URL contains a text, most typed and visited first."""
         pattern = "%" + typed.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
         rows = self.database.query(
             "SELECT id, url, title, last_visit_time FROM urls WHERE hidden = 0 AND "
@@ -146,7 +146,7 @@ class History:
         return [Visit(i, str(u or ""), str(t or ""), unix_ms(when)) for i, u, t, when in rows]
 
     def delete(self, visits: tuple[int, ...]) -> None:
-        """Delete all visits of the pages that these are of, on their days."""
+        """Delete these visits, and all others to the same pages on the same days."""
         for number in visits:
             found = self.database.query(
                 "SELECT url, visit_time FROM visits WHERE id = ?", (number,)
@@ -160,7 +160,7 @@ class History:
         self._drop_unvisited()
 
     def clear(self, since_ms: int) -> None:
-        """Delete what was visited since a time in milliseconds since 1970."""
+        """Delete visits and downloads since a time in milliseconds since 1970."""
         since = chromium_time(since_ms)
         self.database.execute("DELETE FROM visits WHERE visit_time >= ?", (since,))
         self.database.execute(
@@ -177,7 +177,7 @@ class History:
     # -- downloads
 
     def downloaded(self, path: str, url: str, mime: str, size: int) -> None:
-        """Note that a file was downloaded."""
+        """Record a completed download."""
         now = chromium_time(self._now_ms())
         number = self.database.insert(
             "downloads",
@@ -191,7 +191,7 @@ class History:
         )
 
     def downloads(self) -> list[Download]:
-        """Return what was downloaded, the last one first."""
+        """Return the completed downloads, the latest first."""
         rows = self.database.query(
             "SELECT d.id, target_path, COALESCE(url, ''), mime_type, total_bytes, end_time "
             "FROM downloads d LEFT JOIN downloads_url_chains c ON c.id = d.id AND chain_index = 0 "
@@ -205,13 +205,13 @@ class History:
         ]  # fmt: skip
 
     def move_download(self, number: int, path: str) -> None:
-        """Note that a file lies elsewhere now."""
+        """Update the path of a downloaded file."""
         self.database.execute(
             "UPDATE downloads SET current_path = ?, target_path = ? WHERE id = ?",
             (path, path, number),
         )
 
     def forget_download(self, number: int) -> None:
-        """Take a file off the list."""
+        """Remove a download from the list."""
         self.database.execute("DELETE FROM downloads WHERE id = ?", (number,))
         self.database.execute("DELETE FROM downloads_url_chains WHERE id = ?", (number,))

@@ -1,4 +1,4 @@
-"""Incognito tabs as they are seen from outside Chrome: the notification that closes them all."""
+"""The notification that closes all incognito tabs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["CLOSE_ALL", "STAYS", "close_all", "show_notification"]
 
 CLOSE_ALL: Final = "com.google.android.apps.chrome.CLOSE_ALL_INCOGNITO"
-"""Action by which the browser's screen is told to close all incognito tabs."""
+"""Action that tells the browser's main screen to close all incognito tabs."""
 
 STAYS: Final = "stays"
-"""Extra that says whether Chrome was on the screen, and stays there."""
+"""Extra that says whether Chrome was in the foreground, and stays there."""
 
 _CHANNEL: Final = Channel("incognito", "Incognito", IMPORTANCE_LOW)
 _ID: Final = 100
@@ -31,7 +31,7 @@ _SERVICE: Final = "org.chromium.chrome.browser.incognito.IncognitoNotificationSe
 
 
 def show_notification(context: Context, some: bool) -> None:
-    """Show the notification while there are incognito tabs."""
+    """Post the notification if there are incognito tabs; else cancel it."""
     manager = context.system.notifications
     shown = any((n.package, n.tag) == (context.package, _TAG) for n in manager.active())
     if shown and not some:
@@ -55,7 +55,7 @@ def show_notification(context: Context, some: bool) -> None:
 
 
 def close_all(context: Context, intent: Intent) -> None:
-    """Have the browser's screen close all incognito tabs, where it is; they went with it else."""
+    """Tell the main screen to close all incognito tabs, if it exists; else there are none."""
     activities, main = context.system.activities, f"{context.package}/{_MAIN}"
     if not any(each.component == main for task in activities.tasks for each in task.records):
         show_notification(context, some=False)

@@ -1,4 +1,4 @@
-"""Chrome's colours, and parts that several of its screens share."""
+"""Chrome's theme, and views that several of its screens share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["BAR", "BLUE", "day_heading", "empty", "favicon", "omnibox", "tab_cou
 Click = Callable[[], object]
 
 BAR: Final = 56.0
-"""Height of the toolbar, dp."""
+"""Height of the toolbar in dp."""
 
 BLUE: Final = "#1A73E8"
 
@@ -51,14 +51,14 @@ def _theme(dark: bool) -> Theme:
 
 
 def theme_of(context: Context, *, incognito: bool = False) -> Theme:
-    """Return the theme that the settings name; incognito tabs have the dark one."""
+    """Return the theme that was chosen in the settings; incognito tabs have the dark one."""
     chosen = Settings(context).theme
     dark = chosen == 2 or (chosen == 0 and context.system.display.dark)
     return _theme(dark or incognito)
 
 
 def omnibox(on_page: bool) -> Rounded:
-    """Return the shape of an address field: on the new tab page, or in the toolbar."""
+    """Return the background of an address field, on the new tab page or in the toolbar."""
     return Rounded("omnibox_on_page" if on_page else "omnibox", 24)
 
 
@@ -89,7 +89,7 @@ def tab_count(count: int, description: str, on_click: Click) -> View:
 
 
 def favicon(url: str, *, size: float = 36, tint: str = "icon") -> View:
-    """Return the first letter of a site on a disc, as Chrome draws it; a globe for local pages."""
+    """Return a site's first letter on a disc, as Chrome draws it; a globe for local pages."""
     host = ""
     if scheme_of(url) in ("http", "https"):
         host = site(url)
@@ -114,7 +114,7 @@ def favicon(url: str, *, size: float = 36, tint: str = "icon") -> View:
 
 
 def empty(icon: str, text: str, hint: str = "") -> View:
-    """Return what stands in for an empty list."""
+    """Return the view that is shown in place of an empty list."""
     return empty_state(hint, icon=icon, title=text, icon_size=72, icon_id="empty_image")
 
 

@@ -1,4 +1,4 @@
-"""Chrome's declarations."""
+"""Chrome's manifest."""
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (

@@ -1,4 +1,4 @@
-"""A list whose rows are marked and searched: bookmarks, history, downloads."""
+"""Base class of screens with a selectable, searchable list: bookmarks, history, downloads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 
 def under_headings(rows: Sequence[R], heading: Callable[[R], str]) -> list[str | R]:
-    """Return rows with a heading before each that has another one than the row before it."""
+    """Return rows with headings, one before each row whose heading differs from the last."""
     found: list[str | R] = []
     last = None
     for row in rows:
@@ -32,10 +32,10 @@ def under_headings(rows: Sequence[R], heading: Callable[[R], str]) -> list[str |
 
 
 class MarkedList(Actions[L_co], Generic[L_co]):
-    """A screen with such a list."""
+    """A screen with a list whose rows can be selected and searched."""
 
     def on_back(self) -> bool:
-        """Mark nothing, or end the search."""
+        """Clear the selection, or else end the search."""
         if self.state.selected:
             self.update(selected=())
         elif self.state.query is not None:
@@ -46,12 +46,12 @@ class MarkedList(Actions[L_co], Generic[L_co]):
         return True
 
     def up(self) -> None:
-        """Go back by the bar's arrow."""
+        """Handle the back arrow of the bar."""
         if not self.on_back():
             self.finish()
 
     def toggle(self, number: int) -> None:
-        """Mark a row, or mark it no more."""
+        """Select or deselect a row."""
         marked = self.state.selected
         rest = tuple(other for other in marked if other != number)
         self.update(selected=rest if number in marked else (*marked, number))
@@ -59,12 +59,12 @@ class MarkedList(Actions[L_co], Generic[L_co]):
     def marking_bar(
         self, count: int, menu: Sequence[MenuItem | None], bar_id: str | None = None
     ) -> Toolbar:
-        """Return the bar while rows are marked.
+        """Return the bar that is shown while rows are selected.
 
         Args:
-            count: How many are.
-            menu: What can be done to them.
-            bar_id: The bar's id.
+            count: Number of selected rows.
+            menu: Actions on them.
+            bar_id: Resource id of the bar.
         """
         return Toolbar(
             f"{count} selected",
@@ -75,12 +75,12 @@ class MarkedList(Actions[L_co], Generic[L_co]):
         )
 
     def search_bar(self, query: str, hint: str, bar_id: str | None = None) -> Toolbar:
-        """Return the bar while rows are searched.
+        """Return the bar that is shown while searching.
 
         Args:
-            query: What is searched for.
-            hint: What the field says while it is empty.
-            bar_id: The bar's id.
+            query: Text that is searched for.
+            hint: Hint of the field.
+            bar_id: Resource id of the bar.
         """
         return Toolbar(
             navigation="arrow_back",

@@ -1,4 +1,4 @@
-"""Chrome's data: tabs, pages of history, bookmarks, downloads, and the state of each screen."""
+"""Chrome's data: tabs, history, bookmarks, downloads, and the state of each screen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_TABS: Final = 500
 """Tabs that may be open."""
 
 MOST_ENTRIES: Final = 50
-"""Pages that a tab remembers (content::NavigationController's limit)."""
+"""Entries of a tab's navigation history (content::NavigationController's limit)."""
 
 
 Origin = Literal["user", "link", "app"]
@@ -50,12 +50,12 @@ Origin = Literal["user", "link", "app"]
 
 @dataclass(frozen=True)
 class Entry:
-    """A page in a tab's past.
+    """An entry of a tab's navigation history.
 
     Attributes:
-        url: Its address.
-        title: Its title; empty where it has none, or none is known yet.
-        same: Whether it is the document of the entry before it, under another address.
+        url: URL of the page.
+        title: Title of the page; empty if it has none, or none is known yet.
+        same: Whether it is the same document as in the entry before it, with another URL.
     """
 
     url: str
@@ -68,14 +68,14 @@ class Tab:
     """An open tab.
 
     Attributes:
-        id: Its number.
-        entries: The pages that it went through, the first one first.
-        index: Which of them it shows.
-        incognito: Whether it leaves no traces.
-        desktop: Whether sites are asked for their desktop version.
-        loads: How often a page was loaded in it: another number is another page.
-        origin: Where it came from: the user, a link of another tab, another app.
-        opener: Number of the tab whose link has opened it; 0 for none.
+        id: Its id.
+        entries: Its navigation history, the oldest entry first.
+        index: Index of the entry that it shows.
+        incognito: Whether it is an incognito tab.
+        desktop: Whether it requests desktop sites.
+        loads: Number of loads in it; a new number means that another page has to be loaded.
+        origin: Who opened it: the user, a link in another tab, another app.
+        opener: Id of the tab whose link opened it; 0 for none.
     """
 
     id: int
@@ -89,29 +89,29 @@ class Tab:
 
     @property
     def entry(self) -> Entry:
-        """The page that it shows."""
+        """The entry that it shows."""
         return self.entries[self.index]
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """URL of the page that it shows."""
         return self.entry.url
 
     @property
     def native(self) -> bool:
-        """True if Chrome itself draws the page."""
+        """True if it shows a page that Chrome draws itself."""
         return self.url in (NTP, RECENT_TABS)
 
     @property
     def title(self) -> str:
-        """The tab's name."""
+        """The tab's title, as Chrome displays it."""
         names = {NTP: "New tab", RECENT_TABS: "Recent tabs"}
         if self.url.startswith("file:"):  # NavigationEntryImpl::GetTitleForDisplay
             names[self.url] = unquote(self.url).rstrip("/").rpartition("/")[2]
         return self.entry.title or names.get(self.url) or self.url
 
     def loaded(self, url: str, *, replacing: bool = False) -> Tab:
-        """Return the tab with a page loaded: after the present one, or in its place."""
+        """Return the tab with a new entry, after the present one or replacing it."""
         if replacing:
             kept = self.entries[: self.index]
         else:
@@ -120,13 +120,13 @@ class Tab:
         return replace(self, entries=entries, index=len(entries) - 1, loads=self.loads + 1)
 
     def readdressed(self, url: str) -> Tab:
-        """Return the tab whose page has taken another address without being loaded."""
+        """Return the tab after its page has changed its URL without being loaded."""
         kept = self.entries[: self.index + 1][-(MOST_ENTRIES - 1) :]
         entries = (*kept, Entry(url, self.entry.title, same=True))
         return replace(self, entries=entries, index=len(entries) - 1)
 
     def moved(self, steps: int) -> Tab:
-        """Return the tab some pages back (negative) or forth; itself where there are none."""
+        """Return the tab some entries back (negative) or forward; unchanged if there are none."""
         index = self.index + steps
         if not 0 <= index < len(self.entries):
             return self
@@ -135,7 +135,7 @@ class Tab:
         return replace(self, index=index, loads=self.loads + (not stays))
 
     def renamed(self, title: str) -> Tab:
-        """Return the tab with the title that its page has turned out to have."""
+        """Return the tab with a new title for the page that it shows."""
         entries = list(self.entries)
         entries[self.index] = replace(self.entry, title=title)
         return replace(self, entries=tuple(entries))
@@ -146,9 +146,9 @@ class Tabs:
     """All open tabs.
 
     Attributes:
-        all: In their order, ordinary and incognito ones.
-        current: Number of the one that is shown; 0 for none.
-        next: Number of the next one.
+        all: Regular and incognito tabs, in order.
+        current: Id of the tab that is shown; 0 for none.
+        next: Id of the next tab to be opened.
     """
 
     all: tuple[Tab, ...] = ()
@@ -156,7 +156,7 @@ class Tabs:
     next: int = 1
 
     def get(self, number: int) -> Tab | None:
-        """Return a tab by its number; None where there is none."""
+        """Return a tab by its id; None if there is none."""
         return next((tab for tab in self.all if tab.id == number), None)
 
     @property
@@ -165,22 +165,22 @@ class Tabs:
         return self.get(self.current)
 
     def of(self, incognito: bool) -> tuple[Tab, ...]:
-        """Return the ordinary or the incognito tabs."""
+        """Return the regular or the incognito tabs."""
         return tuple(tab for tab in self.all if tab.incognito == incognito)
 
     def opened(
         self, url: str, *, incognito: bool = False, origin: Origin = "user", shown: bool = True
     ) -> Tabs:
-        """Return the tabs with one more; the oldest goes where there are too many.
+        """Return the tabs with one more; if there are too many, the oldest is dropped.
 
-        Those of links stand beside the tab with the link, others at the end, as Chrome's
-        TabModelOrderController places them.
+        A tab that was opened by a link goes next to the tab with the link, others at the end, as in
+        Chrome's TabModelOrderController.
 
         Args:
-            url: The address.
-            incognito: Whether it leaves no traces.
-            origin: Where it comes from; a link's is the present tab's.
-            shown: Whether it is shown; else it waits behind the present one.
+            url: URL to open.
+            incognito: Whether it is an incognito tab.
+            origin: Who opens it; a link is one in the present tab.
+            shown: Whether to show it; otherwise it opens in the background.
         """
         opener = self.current if origin == "link" else 0
         tab = Tab(
@@ -199,10 +199,10 @@ class Tabs:
         return Tabs(tabs, tab.id if shown else self.current, self.next + 1)
 
     def restored(self, closed: tuple[tuple[int, Tab], ...]) -> Tabs:
-        """Return the tabs with closed ones back where they were.
+        """Return the tabs with closed ones back at their positions.
 
         Args:
-            closed: Place and tab of each, by their places.
+            closed: Position and tab of each, in ascending order.
         """
         tabs = list(self.all)
         for place, tab in closed:
@@ -212,11 +212,11 @@ class Tabs:
         return replace(self, all=tuple(tabs), current=current)
 
     def with_tab(self, tab: Tab) -> Tabs:
-        """Return the tabs with one replaced by what it has become."""
+        """Return the tabs with one replaced by its new version, which has the same id."""
         return replace(self, all=tuple(tab if other.id == tab.id else other for other in self.all))
 
     def reloaded(self) -> Tabs:
-        """Return the tabs as the process finds them that comes after: to be loaded again."""
+        """Return the tabs after a restart of the process, when all have to be loaded again."""
         return replace(
             self,
             all=tuple(
@@ -228,7 +228,7 @@ class Tabs:
     def closed(self, number: int) -> Tabs:
         """Return the tabs without one.
 
-        Where it was shown, the tab that has opened it is; else the one before it, of its kind.
+        If it was shown, its opener is shown next, or else the tab of the same kind before it.
         """
         gone = self.get(number)
         if gone is None:
@@ -248,13 +248,13 @@ class Tabs:
 
 @dataclass(frozen=True)
 class Visit:
-    """A page in the history.
+    """A visited page in the history.
 
     Attributes:
-        id: Row of ``visits``.
-        url: Address.
+        id: Row id in ``visits``.
+        url: URL.
         title: Title; may be empty.
-        time_ms: When it was visited last, in milliseconds since 1970.
+        time_ms: Time of the last visit, in milliseconds since 1970.
     """
 
     id: int
@@ -268,10 +268,10 @@ class Bookmark:
     """A bookmark, or a folder of bookmarks.
 
     Attributes:
-        id: Its number.
-        title: What it is called.
-        url: Address; empty for a folder.
-        parent: Number of the folder that it is in.
+        id: Its id.
+        title: Its name.
+        url: URL; empty for a folder.
+        parent: Id of the folder that it is in.
     """
 
     id: int
@@ -287,15 +287,15 @@ class Bookmark:
 
 @dataclass(frozen=True)
 class Download:
-    """A file that a page gave.
+    """A downloaded file.
 
     Attributes:
-        id: Row of ``downloads``.
-        path: Where it lies.
-        url: Where it came from.
+        id: Row id in ``downloads``.
+        path: Path of the file.
+        url: URL that it was downloaded from.
         mime: MIME type.
         size: Bytes.
-        time_ms: When it was finished, in milliseconds since 1970.
+        time_ms: Time when it was completed, in milliseconds since 1970.
     """
 
     id: int
@@ -315,7 +315,7 @@ View = Literal["page", "switcher", "incognito_switcher"]
 
 
 Came = Literal["typed", "link"]
-"""The way to a page."""
+"""Kind of navigation that led to a page."""
 
 
 @dataclass(frozen=True)
@@ -324,19 +324,19 @@ class BrowserState(WebScreenState):
 
     Attributes:
         tabs: The open tabs.
-        view: The page, or one of the two lists of tabs.
-        typing: Text in the address bar while it is edited; None while it is not.
-        find: Text that is looked for in the page; None while nothing is.
-        found: Which of the places where it is found is marked, from 1, and how many there are.
-        loaded: Which of its loads (`Tab.loads`) the page of a tab shows, by the tab's number.
-        coming: How a tab came to the page that it is loading, for the history.
-        closed: Tabs that were closed since the start, the last one first.
-        undoable: Place and tab of each that was closed last, which "Undo" brings back as it was.
-        ask: Whether the first run has been started, for whose end the screen waits.
-        waiting: Questions of pages that are not on the screen, by the tab's number: each is asked
-            once its page is seen.
-        crashed: Which of its loads (`Tab.loads`) a tab's page has died in, by the tab's number.
-        stuck: The same for pages whose script never ends: they are seen, and answer nothing.
+        view: The page, or one of the two tab switchers.
+        typing: Text in the address bar while it is edited; None otherwise.
+        find: Text of "Find in page"; None while that is closed.
+        found: Number of the current match, from 1, and the number of matches.
+        loaded: `Tab.loads` of the page that was loaded for a tab, by the tab's id.
+        coming: How a tab came to the page that it is loading, for the history; by the tab's id.
+        closed: Entries of the tabs that were closed since the start, the last one first.
+        undoable: Position and tab of each that was closed last, which "Undo" restores.
+        ask: Whether the first run experience has been started, and the screen waits for its end.
+        waiting: Requests of pages that are not visible, by the tab's id: their dialogs open once
+            the page is shown.
+        crashed: `Tab.loads` with which a tab's page has crashed, by the tab's id.
+        stuck: The same for pages whose script never ends; they are shown but don't respond.
     """
 
     tabs: Tabs = Tabs()
@@ -354,20 +354,20 @@ class BrowserState(WebScreenState):
     stuck: Map[int, int] = Map()
 
     def is_stuck(self, tab: Tab) -> bool:
-        """Return True if the page of a tab answers nothing any more."""
+        """Return True if the page of a tab no longer responds."""
         return self.stuck.get(tab.id) == tab.loads
 
     def is_crashed(self, tab: Tab) -> bool:
-        """Return True if the page of a tab has died."""
+        """Return True if the page of a tab has crashed."""
         return self.crashed.get(tab.id) == tab.loads
 
 
 @dataclass(frozen=True)
 class FirstRunState:
-    """State of the first run.
+    """State of the first run experience.
 
     Attributes:
-        page: Which page is shown.
+        page: The page that is shown.
         report: Whether the box about usage statistics is ticked.
     """
 
@@ -377,11 +377,11 @@ class FirstRunState:
 
 @dataclass(frozen=True)
 class ListState:
-    """State of a list whose rows are marked and searched.
+    """State of a list whose rows can be selected and searched.
 
     Attributes:
-        query: Text that is searched for; None while nothing is.
-        selected: Numbers of the rows that are marked.
+        query: Text that is searched for; None while the search is closed.
+        selected: Ids of the selected rows.
     """
 
     query: str | None = None
@@ -390,16 +390,16 @@ class ListState:
 
 @dataclass(frozen=True)
 class HistoryState(ListState):
-    """State of the list of visited pages, rows of ``visits``."""
+    """State of the history screen, whose rows are those of ``visits``."""
 
 
 @dataclass(frozen=True)
 class DownloadState(ListState):
-    """State of the list of downloads, rows of ``downloads``.
+    """State of the downloads screen, whose rows are those of ``downloads``.
 
     Attributes:
-        deleting: Those that are deleted once nobody can undo that any more.
-        deletion: How often something was deleted.
+        deleting: Ids of downloads to delete once that can no longer be undone.
+        deletion: Number of deletions so far.
     """
 
     deleting: tuple[int, ...] = ()
@@ -408,11 +408,11 @@ class DownloadState(ListState):
 
 @dataclass(frozen=True)
 class BookmarkState(ListState):
-    """State of the list of bookmarks.
+    """State of the bookmarks screen.
 
     Attributes:
-        folder: Folder that is shown; 0 for the list of folders.
-        menu: Bookmark whose menu is open; 0 for none.
+        folder: Id of the folder that is shown; 0 for the list of root folders.
+        menu: Id of the bookmark whose menu is open; 0 for none.
     """
 
     folder: int = 3
@@ -424,7 +424,7 @@ class SettingsState:
     """State of the settings.
 
     Attributes:
-        page: Which page is shown; empty for the first one.
+        page: Name of the page that is shown; empty for the main page.
         period: Index of the time range of "Clear browsing data".
         clear: What "Clear browsing data" clears.
     """

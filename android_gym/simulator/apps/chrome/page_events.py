@@ -1,4 +1,4 @@
-"""Events of pages: opening what they ask for, and asking the user what they ask."""
+"""Events of pages: navigation, new windows, downloads, and requests to the user."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ _ALLOW_MULTIPLE: Final = "android.intent.extra.ALLOW_MULTIPLE"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
 _MIME_TYPES: Final = "android.intent.extra.MIME_TYPES"
 MOST_TITLE: Final = 4096
-"""Letters of a title that are kept."""
+"""Characters of a title that are stored."""
 
 
 def _mime(accepted: str) -> str:
-    """Return the type of an entry of a field's `accept`: a type itself, or a file's ending."""
+    """Return the MIME type of an entry of a field's `accept`: a type, or a file extension."""
     kind = accepted.strip()
     return mime_type(kind) if kind.startswith(".") else kind.lower()
 
 
 def _chosen(data: Intent | None) -> tuple[str, ...]:
-    """Return the addresses of the files that an app has answered with."""
+    """Return the URIs of the files that an app has returned."""
     if data is None:
         return ()
     several = data.extra("android.intent.extra.STREAM")
@@ -62,10 +62,10 @@ def _chosen(data: Intent | None) -> tuple[str, ...]:
 
 
 class PageEvents(BrowserActions):
-    """The main screen's part that follows its pages."""
+    """The part of the main screen that handles events of its pages."""
 
     def read_url(self, url: str, document: bool) -> Response:
-        """Return what lies at an address; for a page that can't be shown, one that says so."""
+        """Return the content of a URL; an error page for a page that can't be loaded."""
         if url == NOWHERE and self.tab is not None:
             url = self.tab.url
         found = read_address(self.context, url)
@@ -80,7 +80,7 @@ class PageEvents(BrowserActions):
         return found
 
     def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Follow what a page tells and asks."""
+        """Handle an event of a page."""
         tab = self.state.tabs.get(int(page))
         if tab is None:
             return
@@ -108,10 +108,10 @@ class PageEvents(BrowserActions):
                 self._lose(tab, event)
 
     def _lose(self, tab: Tab, event: PageCrashed) -> None:
-        """Show that a page has died, or let one be seen as it was whose script never ends.
+        """Show that a page has crashed, or the last state of one whose script never ends.
 
-        Chrome for Android says nothing of the latter: it has the words for it behind a flag alone.
-        The toolbar works on, and whatever leads to another page leads out of that one.
+        Chrome for Android doesn't report the latter, except behind a flag. The toolbar still works,
+        and any navigation leaves that page.
         """
         if event.reason == "crash":
             self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
@@ -120,7 +120,7 @@ class PageEvents(BrowserActions):
             self.hold_still(str(tab.id))
 
     def _open_window(self, tab: Tab, event: OpenWindow) -> None:
-        """Open a tab that a page wants, unless nobody has asked the page for it."""
+        """Open a tab for a page's window, unless it is an unwanted pop-up."""
         if not may_lead(tab.url, event.url):
             return
         if event.asked or self.settings.may_pop_up(site(tab.url)):
@@ -136,19 +136,19 @@ class PageEvents(BrowserActions):
 
     @callback
     def pop_up(self, place: str, url: str) -> None:
-        """Open a window that was blocked, and block none of its site any more."""
+        """Open a pop-up that was blocked, and allow those of its site from now on."""
         self.settings.allow_popups(place)
         tab = self.tab
         self.open_tab(url, incognito=tab is not None and tab.incognito, origin="link")
 
     def show_title(self, tab: Tab, title: str) -> None:
-        """Keep the title that a page has, or has now."""
+        """Store a page's new title."""
         self.update(tabs=self.state.tabs.with_tab(tab.renamed(title)))
         if not tab.incognito:
             self.history.rename(tab.url, title)
 
     def _remember(self, tab: Tab) -> None:
-        """Note a page that was come to in the history, unless it could not be shown."""
+        """Add a page that was navigated to to the history, unless loading has failed."""
         came = self.state.coming.get(tab.id)
         if came is None:
             return
@@ -157,7 +157,7 @@ class PageEvents(BrowserActions):
             self.history.visit(tab.url, tab.entry.title, typed=came == "typed")
 
     def _ask_in_turn(self, tab: Tab, request: WebRequest | Withdrawn) -> None:
-        """Ask what a page asks: at once where it is on the screen, else once it is."""
+        """Show the dialog for a page's request: at once if the page is visible, else later."""
         if isinstance(request, Withdrawn):
             self._withdraw(tab, request)
         elif tab.id == self.state.tabs.current and self.state.view == "page":
@@ -166,18 +166,18 @@ class PageEvents(BrowserActions):
             self.update(waiting=self.state.waiting.set(tab.id, request))
 
     def _withdraw(self, tab: Tab, event: Withdrawn) -> None:
-        """Ask no more for what a page does not want any more."""
+        """Drop a request that a page has withdrawn, and close its dialog."""
         waits = self.state.waiting.get(tab.id)
         if isinstance(waits, SelectRequest | PickerRequest) and waits.id == event.id:
             self.update(waiting=self.state.waiting.delete(tab.id))
         self.ask_no_more(str(tab.id), event)
 
     def _follow(self, tab: Tab, url: str) -> None:
-        """Go where a page leads."""
+        """Navigate where a page leads."""
         if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
             return
-        if scheme_of(url) in ADDRESSES | OTHER_APPS:  # nobody takes others, such as "intent:"
-            self.open_url(url, sure=True)  # the engine has asked already
+        if scheme_of(url) in ADDRESSES | OTHER_APPS:  # no app handles others, such as "intent:"
+            self.open_url(url, sure=True)  # the engine has handled `beforeunload` already
 
     # -- files that pages ask for
 
@@ -206,15 +206,15 @@ class PageEvents(BrowserActions):
             self.answer(FileRequest(number), bool(files), files=tuple(files), page=page)
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Give a page the files that were chosen for it."""
+        """Answer a page's request with the files that were chosen."""
         if isinstance(request, tuple):
             page, number = request
             self._take_file(page, number, data if code == RESULT_OK else None)
         else:
             super().on_activity_result(request, code, data)
 
-    # -- what the screen's own module knows
+    # -- for the screen to implement
 
     def ask_link(self, held: LongPress) -> None:
-        """Open the menu of a link or a picture."""
+        """Open the context menu of a link or an image."""
         raise NotImplementedError(f"{type(self).__name__} has no menu of links.")

@@ -1,4 +1,4 @@
-"""The page of a link in a sheet over that with the link ("Preview page")."""
+"""The sheet that previews the page of a link over the present page ("Preview page")."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from android_gym.simulator.web.reports import (
 __all__ = ["PREVIEW", "PreviewSheet", "Previews"]
 
 PREVIEW: Final = "preview"
-"""Name of the page in the sheet; those of tabs are called by the tabs' numbers."""
+"""Name of the page in the sheet; those of tabs are named by the tabs' ids."""
 
 _PART: Final = 0.9
-"""Height of the sheet, of that of the tab's page (FULL_HEIGHT_RATIO)."""
+"""Height of the sheet, relative to the tab's page (FULL_HEIGHT_RATIO)."""
 
 _ABOVE: Final = 80.0
-"""dp of the screen above the tab's page: the status bar and the toolbar."""
+"""Height of what is above the tab's page in dp: the status bar and the toolbar."""
 
 _BARS: Final = _ABOVE + 24.0
-"""dp of the screen's height that the tab's page has not."""
+"""Height of the screen without the tab's page, in dp."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class PreviewSheet(Dialog["Previews"]):
     """The sheet.
 
     Attributes:
-        url: Address of its page.
-        title: Title of its page; what the link says until it has one.
+        url: URL of its page.
+        title: Title of its page; the link's text until it has one.
     """
 
     url: str = ""
@@ -128,23 +128,23 @@ class PreviewSheet(Dialog["Previews"]):
         sheet = bottom_sheet(
             content, screen.close_preview, key=PREVIEW, id="bottom_sheet", handle=False
         )
-        # It stays where it is when the keyboard takes its lower part.
+        # The sheet doesn't move when the keyboard covers its lower part.
         sheet.height = geometry.MATCH
         sheet.margin = (0, _ABOVE + (height - _BARS) * (1 - _PART), 0, 0)
         return sheet
 
 
 class Previews(PageEvents):
-    """The main screen's part that shows pages of links in a sheet."""
+    """The part of the main screen that previews links in a sheet."""
 
     # -- the sheet
 
     def preview(self, url: str, words: str) -> None:
-        """Show the page of a link over the present one.
+        """Preview the page of a link in a sheet.
 
         Args:
-            url: Its address.
-            words: What the link says.
+            url: URL of the link.
+            words: Text of the link.
         """
         if self._is_download(url):
             self.toast("This can\u2019t be previewed")
@@ -156,7 +156,7 @@ class Previews(PageEvents):
         self.load(url, page=PREVIEW, settings=self.web_settings(desktop=False))
 
     def close_preview(self) -> None:
-        """Close the sheet, and what its page asks."""
+        """Close the sheet, and the dialogs of its page."""
         for dialog in self.dialogs:
             if isinstance(dialog, PageDialog) and dialog.page == PREVIEW:
                 self.dismiss_dialogs(type(dialog))
@@ -164,7 +164,7 @@ class Previews(PageEvents):
         self.close_page(PREVIEW)
 
     def open_preview(self) -> None:
-        """Open the page of the sheet in a tab of its own."""
+        """Open the page of the sheet in a new tab."""
         sheet, tab = self._sheet, self.tab
         self.close_preview()
         if sheet is not None and tab is not None:
@@ -174,26 +174,26 @@ class Previews(PageEvents):
     def _sheet(self) -> PreviewSheet | None:
         return next((each for each in self.dialogs if isinstance(each, PreviewSheet)), None)
 
-    # -- what is beside it
+    # -- the rest of the screen
 
     def show(self, tabs: Tabs, *, view: View = "page") -> None:
-        """Show other tabs, or tabs that have changed; the sheet goes."""
+        """Show other tabs, or tabs that have changed, and close the sheet."""
         self.close_preview()
         super().show(tabs, view=view)
 
     def on_restart(self) -> None:
-        """Close the sheet, whose page died with the process."""
+        """Close the sheet, whose page is gone with the process."""
         self.close_preview()
         super().on_restart()
 
     def hides(self, page: str) -> bool:
-        """Return whether a page is not seen; that of the sheet always is."""
+        """Return whether a page is invisible; that of the sheet never is."""
         return page != PREVIEW and super().hides(page)
 
     # -- its page
 
     def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Follow what a page tells and asks."""
+        """Handle an event of a page."""
         if page != PREVIEW:
             super().on_web_event(page, event)
             return
@@ -227,18 +227,18 @@ class Previews(PageEvents):
         return self.tab is not None and not self.tab.incognito
 
     def _name(self, sheet: PreviewSheet, title: str) -> None:
-        """Keep the title that the page has, or has now."""
+        """Store the page's new title."""
         self.update_dialog(replace(sheet, title=title))
         if self._leaves_traces:
             self.history.rename(sheet.url, title)
 
     def _note(self, sheet: PreviewSheet) -> None:
-        """Note the page in the history, unless it could not be shown."""
+        """Add the page to the history, unless loading has failed."""
         if self._leaves_traces and not read_address(self.context, sheet.url).error:
             self.history.visit(sheet.url, sheet.title)
 
     def _go_on(self, sheet: PreviewSheet, url: str) -> None:
-        """Go in the sheet where its page leads, also where it wants a window."""
+        """Navigate the sheet, also if its page wants to open a window."""
         if scheme_of(url) in OTHER_APPS:
             self.start_activity(Intent("android.intent.action.VIEW", data=url))
         elif may_lead(sheet.url, url) and loadable(url):

@@ -1,6 +1,6 @@
-"""Reading for Chrome: pages and what belongs to them, from files and from other apps.
+"""Reads the content of URLs for Chrome, from files and from other apps' providers.
 
-There is no network behind this phone: an address of the web is one that can't be reached.
+The phone has no network, so URLs of the web can't be reached.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ __all__ = [
 STORAGE_PERMISSION: Final = "android.permission.READ_EXTERNAL_STORAGE"
 
 _BINARY: Final = frozenset(range(32)) - frozenset(b"\t\n\f\r\x1b")
-"""Bytes that no text has (net::LooksLikeBinary)."""
+"""Bytes that don't occur in text (net::LooksLikeBinary)."""
 
 _SNIFFED: Final = 1024
-"""Bytes at the beginning of a file that say whether it is text."""
+"""Bytes at the beginning of a file that are examined to tell whether it is text."""
 
 _NO_HOST: Final = re.compile(r"[\x00-\x1f#/:<>?@\[\\\]^|%\x7f]")
-"""Characters that no host has; a space is one that Chrome 103 escapes."""
+"""Characters that are invalid in a host; a space is valid, as Chrome 103 escapes it."""
 
 _NAVIGATE: Final = "googlechrome://navigate?url="
-"""Beginning of an address of Chrome's own scheme, before a page's."""
+"""Prefix of a URL with Chrome's own scheme, before the page's URL."""
 
 _NUMBER: Final = re.compile(r"0[xX][0-9a-fA-F]*|[0-9]+")
 _MOST_NUMBERS: Final = 4
@@ -60,14 +60,14 @@ _NO_TEXTS: Final = frozenset(
     vcard x-calendar x-csv x-ms-iqy x-ms-odc x-qif x-vcalendar x-vcard x-vcf
     """.split()
 )
-"""Texts that are for other apps (blink's kUnsupportedTextTypes)."""
+"""Text types that Chrome doesn't show (blink's kUnsupportedTextTypes)."""
 
 _PAGES: Final = frozenset(("application/json", "application/xhtml+xml", "application/xml"))
 _SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
 
 
 def _file_path(url: str) -> str | None:
-    """Return the path of a ``file:`` address of this phone; None where it is another host's."""
+    """Return the path of a ``file:`` URL on this phone; None if it is on another host."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -79,16 +79,16 @@ def _file_path(url: str) -> str | None:
 
 
 def shared_path(url: str) -> str | None:
-    """Return the path of a ``file:`` address in shared storage; None for any other address."""
+    """Return the path of a ``file:`` URL on shared storage; None for any other URL."""
     path = _file_path(url) if scheme_of(url) == "file" else None
     inside = path is not None and any(path == top or path.startswith(f"{top}/") for top in _SHARED)
     return path if inside else None
 
 
 def loadable(url: str) -> bool:
-    """Return whether an address is one that an engine may be given at all."""
+    """Return whether a URL is valid, so that it can be passed to the engine."""
     try:
-        parts = urlsplit(url.replace("\\", "/"))  # as browsers read them
+        parts = urlsplit(url.replace("\\", "/"))  # as browsers parse them
     except ValueError:
         return False
     if parts.scheme in ("http", "https"):
@@ -105,7 +105,7 @@ def _is_blank(url: str) -> bool:
 
 
 def _is_reachable(parts: SplitResult) -> bool:
-    """Return whether an address of the web names a host as it should, and a port if any."""
+    """Return whether a URL of the web has a valid host, and a valid port if any."""
     host = unquote(parts.hostname or "")
     try:
         _ = parts.port
@@ -120,13 +120,13 @@ def _is_reachable(parts: SplitResult) -> bool:
 
 
 def _is_ipv4(host: str) -> bool:
-    """Return whether a host that ends in a number is an address: one to four numbers that fit."""
+    """Return whether a host that ends in a number is an IPv4 address: up to four valid numbers."""
     parts = host.removesuffix(".").split(".")
     if len(parts) > _MOST_NUMBERS or not all(map(_NUMBER.fullmatch, parts)):
         return False
     try:
         *first, last = (_number(part) for part in parts)
-    except ValueError:  # such as 09, which is no octal number
+    except ValueError:  # such as 09, which is not an octal number
         return False
     return all(part < 256 for part in first) and last < 256 ** (5 - len(parts))
 
@@ -137,9 +137,9 @@ def _number(text: str) -> int:
 
 
 def external_address(given: str) -> str:
-    """Return the address that another app asks for; empty for one that only Chrome itself opens.
+    """Return the URL that another app asks for; empty if Chrome ignores it.
 
-    Scripts and Chrome's own pages are not opened for others, nor addresses of the web that are none
+    Scripts, Chrome's own pages and invalid URLs are not opened for other apps
     (IntentHandler.shouldIgnoreIntent).
     """
     scheme = scheme_of(given)
@@ -154,7 +154,7 @@ def external_address(given: str) -> str:
 
 
 def may_lead(page: str, url: str) -> bool:
-    """Return whether a page may lead to an address, as Chrome's rules for local pages have it."""
+    """Return whether a page may navigate to a URL, by Chrome's rules for local pages."""
     scheme, own = scheme_of(url), scheme_of(page)
     if scheme in ("chrome", "chrome-native", "view-source", "data", "javascript", ""):
         return False
@@ -164,14 +164,14 @@ def may_lead(page: str, url: str) -> bool:
 
 
 def read_address(context: Context, url: str) -> Response:
-    """Return what lies at an address.
+    """Return the content of a URL.
 
     Args:
-        context: Chrome's.
-        url: An address of any kind.
+        context: Chrome's context.
+        url: URL of any scheme.
 
     Returns:
-        Content and type, or the error's name.
+        Content and type, or the name of an error.
     """
     scheme = scheme_of(url)
     if scheme in ("http", "https"):
@@ -213,9 +213,10 @@ def _read(files: Files, path: str) -> Response:
 
 
 def is_page(mime: str) -> bool:
-    """Return whether Chrome shows what is of a type; anything else it downloads.
+    """Return whether Chrome shows content of a type; it downloads anything else.
 
-    Videos and music are among that here: the engine would play them by the computer's clock.
+    Unlike in Chrome, this includes videos and music, as the engine would play them by the host's
+    clock.
     """
     kind = mime.partition(";")[0].strip().lower()
     main, _, name = kind.partition("/")
@@ -225,7 +226,7 @@ def is_page(mime: str) -> bool:
 
 
 def _listing(files: Files, path: str) -> bytes:
-    """Return a page with links to what is in a folder: folders first, as Chrome lists them."""
+    """Return a page that lists a folder with links, subfolders first, as Chrome does."""
     stats = sorted(files.stats(path).items(), key=lambda item: (item[1].kind != "dir", item[0]))
     rows = []
     for name, stat in stats:
@@ -245,7 +246,7 @@ def _listing(files: Files, path: str) -> bytes:
 
 def _content(context: Context, url: str) -> Response:
     path, files = document_path(url), context.system.files
-    if path is not None:  # a provider opens files alone
+    if path is not None:  # a provider opens files only
         return Response(error="ERR_FILE_NOT_FOUND") if files.is_dir(path) else _read(files, path)
     authority = url.removeprefix("content://").partition("/")[0]
     try:

@@ -1,4 +1,4 @@
-"""Chrome's preferences and the file with its open tabs."""
+"""Chrome's preferences, and the file with its open tabs."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["FIRST_RUN", "Settings", "load_tabs", "save_tabs"]
 
 FIRST_RUN: Final = "first_run_flow"
-"""Preference that says that the first run was gone through."""
+"""Preference that is set once the first run experience is complete."""
 
 _VERSION: Final = 5
 _MOST_BYTES: Final = 4 << 20
 
 
 class Settings:
-    """Preferences that change what Chrome does."""
+    """Typed access to Chrome's preferences."""
 
     def __init__(self, context: Context) -> None:
         self._kept = context.preferences()
 
     def on(self, key: str, default: bool = True) -> bool:
-        """Return whether a switch is on."""
+        """Return a boolean preference."""
         value = self._kept.get(key, default)
         return value if isinstance(value, bool) else default
 
     def text(self, key: str, default: str = "") -> str:
-        """Return a text."""
+        """Return a string preference."""
         value = self._kept.get(key, default)
         return value if isinstance(value, str) else default
 
     def number(self, key: str, default: int) -> int:
-        """Return a whole number."""
+        """Return an integer preference."""
         value = self._kept.get(key, default)
         return value if isinstance(value, int) and not isinstance(value, bool) else default
 
     def put(self, **values: str | bool | int) -> None:
-        """Keep values."""
+        """Set preferences."""
         self._kept.put(**values)
 
     def may_pop_up(self, place: str) -> bool:
-        """Return whether pages of a site may open windows that nobody has asked for."""
+        """Return whether pages of a site may open pop-ups without a user gesture."""
         return self.on("popups_allowed", False) or place in self._popping_up
 
     def allow_popups(self, place: str) -> None:
-        """Let pages of a site open windows always."""
+        """Allow pop-ups of a site permanently."""
         if not self.may_pop_up(place):
             self.put(popup_sites="\n".join((*self._popping_up, place)))
 
@@ -65,7 +65,7 @@ class Settings:
 
     @property
     def homepage(self) -> str:
-        """Address that the home button opens; empty where there is no such button."""
+        """URL that the home button opens; empty if there is no such button."""
         if not self.on("homepage"):
             return ""
         if self.on("Chrome.Homepage.UseNTP"):
@@ -74,7 +74,7 @@ class Settings:
 
     @property
     def theme(self) -> int:
-        """Theme: 0 as the phone has it, 1 light, 2 dark (ThemeType)."""
+        """Theme: 0 the system's, 1 light, 2 dark (ThemeType)."""
         kept = self.number("ui_theme_setting", 0)
         return kept if kept in (0, 1, 2) else 0
 
@@ -89,7 +89,7 @@ def _path(context: Context) -> str:
 
 
 def save_tabs(context: Context, tabs: Tabs) -> None:
-    """Write the file with the ordinary tabs (TabPersistentStore's, version 5)."""
+    """Write the file with the regular tabs (TabPersistentStore's, version 5)."""
     kept = tabs.of(incognito=False)
     index = next((i for i, tab in enumerate(kept) if tab.id == tabs.current), len(kept) - 1)
     data = struct.pack(">iiiii", _VERSION, len(kept), 0, -1, index)
@@ -106,7 +106,7 @@ def save_tabs(context: Context, tabs: Tabs) -> None:
 
 
 def load_tabs(context: Context) -> Tabs:
-    """Read the tabs of the last time; none where the file is missing or no such file."""
+    """Read the tabs of the last run; none if the file is missing or invalid."""
     files, path = context.system.files, _path(context)
     try:
         if not files.is_file(path) or files.stat(path).size > _MOST_BYTES:

@@ -1,4 +1,4 @@
-"""Addresses: what typed text stands for, and how Chrome shows an address."""
+"""URLs: which one typed text stands for, and how Chrome displays them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 MOST_CHARACTERS: Final = 2 << 20
-"""Longest address (url::kMaxURLChars)."""
+"""Length of the longest URL (url::kMaxURLChars)."""
 
 ENGINES: Final = (
     ("google", "Google", "https://www.google.com/search?q="),
@@ -28,7 +28,7 @@ ENGINES: Final = (
     ("duckduckgo", "DuckDuckGo", "https://duckduckgo.com/?q="),
     ("ecosia", "Ecosia", "https://www.ecosia.org/search?q="),
 )
-"""Search engines: key, name, and the address that the words are put after."""
+"""Search engines: key, name, and the URL that the query is appended to."""
 
 _SCHEME: Final = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
 _HOST: Final = re.compile(
@@ -40,24 +40,24 @@ ADDRESSES: Final = frozenset(
     ("http", "https", "file", "content", "about", "chrome", "chrome-native", "data", "javascript",
      "view-source", "blob", "ftp")
 )  # fmt: skip
-"""Schemes of what Chrome shows itself."""
+"""Schemes of URLs that Chrome handles itself."""
 
 
 def scheme_of(url: str) -> str:
-    """Return an address's scheme in lower case; empty where it has none."""
+    """Return a URL's scheme in lower case; empty if it has none."""
     found = _SCHEME.match(url)
     return found[1].lower() if found else ""
 
 
 def address_of(typed: str, engine: str = "google") -> str:
-    """Return the address that a text in the address bar stands for.
+    """Return the URL that a text in the address bar stands for.
 
     Args:
-        typed: What was typed.
-        engine: Key of the search engine that gets what is no address.
+        typed: The text that was typed.
+        engine: Key of the search engine for text that isn't a URL.
 
     Returns:
-        The address; empty where nothing was typed.
+        The URL; empty if nothing was typed.
     """
     text = typed.strip()
     if not text:
@@ -71,7 +71,7 @@ def address_of(typed: str, engine: str = "google") -> str:
         return pages.get(page, f"chrome://{page}/")
     if scheme == "javascript":
         return text
-    if scheme in ("http", "https"):  # however many slashes there are
+    if scheme in ("http", "https"):  # with any number of slashes
         rest = text.partition(":")[2].lstrip("/\\")
         return f"{scheme}://{rest.replace(' ', '%20')}"
     if scheme == "file" and (text[5:] == "//" or not text[5:].startswith("//")):
@@ -88,7 +88,7 @@ def address_of(typed: str, engine: str = "google") -> str:
 
 
 def shortened(url: str) -> str:
-    """Return an address as the bar shows it: without what every address has."""
+    """Return a URL as the address bar displays it: without ``http://``, ``www.`` and the like."""
     if url in (NTP, RECENT_TABS):
         return ""
     for start in ("https://", "http://"):
@@ -99,7 +99,7 @@ def shortened(url: str) -> str:
 
 
 def site(url: str) -> str:
-    """Return what a list shows below a page's title: its host, or its whole address."""
+    """Return what lists show below a page's title: its host, or the whole URL of others."""
     scheme = scheme_of(url)
     if scheme in ("http", "https"):
         try:

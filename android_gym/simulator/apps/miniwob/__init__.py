@@ -1,1 +1,1 @@
-"""MobileMiniWoB++: AndroidWorld's app around the pages of MiniWoB++."""
+"""MobileMiniWoB++: AndroidWorld's app that shows the pages of MiniWoB++."""

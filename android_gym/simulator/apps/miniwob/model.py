@@ -1,4 +1,4 @@
-"""State of a page while it is shown."""
+"""The state of an episode, and the options that the app is started with."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ _REWARD: Final = re.compile(r"reward: \S+ \(raw: ([^\s)]+)\)")
 
 @dataclass(frozen=True)
 class Episode:
-    """An episode, as the page has told it on its console.
+    """An episode, as the page has reported it on its console.
 
     Attributes:
-        utterance: What is to be done; None before it has begun.
-        reward: The reward as the page writes it, without what time takes off; empty before the end.
+        utterance: The instruction; None before the episode has begun.
+        reward: The raw reward as the page writes it, without the time penalty; empty before the
+            end.
     """
 
     utterance: str | None = None
@@ -27,8 +28,8 @@ class Episode:
     def told(self, line: str) -> Episode:
         """Return the episode after a line on the console.
 
-        The first reward counts: what is done to a page after its end, within the same action, can't
-        put an episode right.
+        Only the first reward counts: what happens on the page after the end of an episode, within
+        the same action, can't change the result.
         """
         if line.startswith("utterance: "):
             return Episode(line.removeprefix("utterance: "), self.reward)
@@ -44,7 +45,7 @@ class Config:
 
     Attributes:
         task: Name of the page.
-        seed: Where the page's chance begins, from 0 to 2**32 - 1; None to leave it to the phone.
+        seed: Seed of the page's random numbers, from 0 to 2**32 - 1; None: the phone chooses one.
     """
 
     task: str = ""
@@ -52,7 +53,7 @@ class Config:
 
     @classmethod
     def read(cls, text: str) -> Config:
-        """Read what the extra ``RL_TASK_APP_CONFIG`` says; what can't be read is left out."""
+        """Parse the extra ``RL_TASK_APP_CONFIG``; invalid parts are ignored."""
         try:
             data = json.loads(text)
         except ValueError:

@@ -1,7 +1,7 @@
-"""The pages of MiniWoB++, out of the package ``miniwob``, as the app carries them.
+"""The pages of MiniWoB++, read from the package ``miniwob`` and changed as in AndroidWorld's app.
 
-The app's copy differs from the package's in few places, which are rules here: nothing that the
-package has is shipped twice. One page, ``drag-item.html``, is not in the package.
+The app's copy differs from the package in a few places, which are given as rules here, so that the
+package's files need not be shipped again. One page, ``drag-item.html``, is not in the package.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _MEDIA_TYPES: Final = {
     "woff": "font/woff",
     "woff2": "font/woff2",
 }
-"""By the end of a file's name; the host's own table is not asked."""
+"""Media types by file extension, independent of the host's own table."""
 
 _MOST_KEPT: Final = 256
-"""Files that are kept in memory; the package has 190 that pages of tasks load."""
+"""Files to cache; the package has 190 that pages of tasks load."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Asset:
 
     Attributes:
         data: Its bytes.
-        media_type: Such as ``"image/png"``.
+        media_type: Media type, such as ``"image/png"``.
     """
 
     data: bytes
@@ -57,9 +57,9 @@ class _Rule:
     """A difference between the app's copy of a file and the package's.
 
     Attributes:
-        path: Of the file, below `ASSETS`.
-        old: What stands in the package's file, once.
-        new: What stands in the app's.
+        path: Path of the file, below `ASSETS`.
+        old: Text that the package's file contains exactly once.
+        new: Text that the app's file has in its place.
     """
 
     path: str
@@ -69,7 +69,7 @@ class _Rule:
 
 RULES: Final = (
     _Rule("core/core.css", "background-color: #555;", "background-color: #FFFFFF;"),
-    # The cover says nothing: the app takes it away before anybody sees it.
+    # The app removes the cover before anybody sees it.
     _Rule("core/core.js", "core.cover_div.innerHTML = 'START';", "core.cover_div.innerHTML = '';"),
     _Rule("core/core.js", "document.body.addEventListener('click', core.canvasDrawClick);", ""),
     _Rule(
@@ -77,7 +77,7 @@ RULES: Final = (
         "document.body.scrollTop = document.documentElement.scrollTop = 0;",
         "",
     ),
-    # The app reads both from the console.
+    # The app reads the utterance from the console, like the reward.
     _Rule(
         "core/core.js",
         "  }, core.EPISODE_MAX_TIME);\n}",
@@ -85,7 +85,7 @@ RULES: Final = (
         "  console.log('utterance: '"
         " + document.getElementById('query').textContent.replace(/\\s+/g, ' ').trim());\n}",
     ),
-    # The app has no time limit: it clears the timer, by which the package tells an episode's end.
+    # The app has no time limit, so it clears the timer; the package takes that for the end.
     _Rule(
         "core/core.js",
         "  } else {\n    // if timer is null, don't reward anything and exit out.\n"
@@ -103,7 +103,7 @@ RULES: Final = (
     _Rule(
         "miniwob/use-colorwheel-2.html", "core.endEpisode(r, r > 0);", "core.endEpisode(r, false);"
     ),
-    # What is typed is no HTML, which could give the reward; in AndroidWorld it is.
+    # Input must not be HTML, which could give itself the reward; in AndroidWorld it is.
     _Rule(
         "miniwob/terminal.html",
         "('command')[0].innerHTML = commandInput;",
@@ -120,7 +120,7 @@ RULES: Final = (
         '<canvas id="c">',
     ),
 )
-"""Rules by which the app's copy differs from the package's, most from AndroidWorld's own pages."""
+"""Differences between the app's copy and the package; most are those of AndroidWorld's pages."""
 
 
 @lru_cache(maxsize=_MOST_KEPT)
@@ -128,14 +128,14 @@ def asset(path: str) -> Asset | None:
     """Return a file of the app's assets.
 
     Args:
-        path: Below the folder of all assets, e.g. ``"html/miniwob/click-test.html"``.
+        path: Path below the assets folder, e.g. ``"html/miniwob/click-test.html"``.
 
     Returns:
-        None where there is no such file.
+        The file; None if there is no such file.
 
     Raises:
-        DependencyError: If the package ``miniwob`` is not installed, or is one whose pages the
-            rules don't fit.
+        DependencyError: If the package ``miniwob`` is not installed, or the rules don't fit its
+            version.
     """
     parts = path.removeprefix(ASSETS).split("/")
     if not path.startswith(ASSETS) or not all(map(_is_plain, parts)):
@@ -150,7 +150,7 @@ def asset(path: str) -> Asset | None:
 
 
 def is_task(name: str) -> bool:
-    """Return True if there is a page of this name.
+    """Return True if there is a page for a task of this name.
 
     Raises:
         DependencyError: If the package ``miniwob`` is not installed.
@@ -159,7 +159,7 @@ def is_task(name: str) -> bool:
 
 
 def _is_plain(part: str) -> bool:
-    """Return True if a part of a path names a file or folder, and leads nowhere else."""
+    """Return True if a part of a path is an ordinary name of a file or folder."""
     return part not in ("", ".", "..") and not set(part) & set("\\:\0")
 
 
@@ -185,7 +185,7 @@ def package_folder() -> Path:
     Raises:
         DependencyError: If the package is not installed.
     """
-    # Found, not imported: it imports Selenium and registers environments.
+    # Don't import it: it imports Selenium and registers environments.
     spec = find_spec("miniwob")
     if spec is None or not spec.submodule_search_locations:
         raise DependencyError(

@@ -1,4 +1,4 @@
-"""The app's answers to broadcasts."""
+"""The receiver of the app's broadcasts, which return the utterance and the reward."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESULT_OK = -1
 
 
 def receive(context: Context, intent: Intent) -> BroadcastResult | None:
-    """Tell what is to be done, or the reward; nobody answers while the app is not in front."""
+    """Return the utterance or the reward; None unless the app is in the foreground."""
     if context.system.activities.front_package != context.package:
         return None
     episode = context.memory_of(Episode).get()

@@ -1,9 +1,9 @@
-"""MediaStore: every file on shared storage that is media, with what it says of itself.
+"""MediaStore: the files on shared storage, with the metadata of those that are media.
 
 The rows are those of the media provider's ``external.db``. Nothing is scanned until somebody asks:
-a change of a file only notes its path, and the next question looks at the noted paths alone. What
-was read is kept as long as neither a file nor the database has changed, so that a screen that is
-built again costs nothing.
+a change to a file only records its path, and the next query scans just the recorded paths. The rows
+are cached as long as neither a file nor the database changes, so that rebuilding a screen costs
+nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UNKNOWN: Final = "<unknown>"
 """Artist of a song that names none (MediaStore.UNKNOWN_STRING)."""
 
 MOST_READ: Final = 256 << 20
-"""Bytes of a file that is read for its tags; a longer one has its name's type alone."""
+"""Bytes of the largest file that is read for its tags; for others only the type is known."""
 
 _KEY: Final = "media"
 _NUMBERS: Final[dict[MediaType, int]] = {"none": 0, "image": 1, "audio": 2, "video": 3}
@@ -68,22 +68,22 @@ class MediaFile:
     """A row of MediaStore.
 
     Attributes:
-        id: Number of the row, the last part of its URI.
-        path: Where it is, below ``/storage/emulated/0``.
+        id: Row id, the last part of its URI.
+        path: Path of the file, below ``/storage/emulated/0``.
         display_name: Name of the file.
         size: Bytes.
         date_added: Epoch seconds of when it was first seen.
         date_modified: Epoch seconds of the file's last change.
-        metadata: What the file says of itself, as MediaStore keeps it: a song without a title has
-            its file's name, without an album its folder's, without an artist `UNKNOWN`; sample
-            rate and channels are not kept.
-        album_id: Number of the album; None for what is no audio.
-        artist_id: Number of the artist; None for what is no audio.
-        bucket_id: Number of its folder, as a text.
+        metadata: Metadata as MediaStore keeps it: a song without a title has its file's name,
+            without an album its folder's name, without an artist `UNKNOWN`; sample rate and
+            channels are not kept.
+        album_id: Id of the album; None if it isn't audio.
+        artist_id: Id of the artist; None if it isn't audio.
+        bucket_id: Id of its folder, as a string.
         bucket_name: Name of its folder; "" at the top of the storage.
-        date_taken: Epoch milliseconds of when a picture or video was taken; None where unknown.
-        is_music: Whether it is music rather than a ringtone or a recording, by its folder.
-        is_download: Whether it lies in Download.
+        date_taken: Epoch milliseconds of when a picture or video was taken; None if unknown.
+        is_music: Whether it is music rather than a ringtone or a recording, judged by its folder.
+        is_download: Whether it is in Download.
     """
 
     id: int
@@ -109,7 +109,7 @@ class MediaFile:
 
 
 class _Index:
-    """Rows that were read from the database, and whether they are still so."""
+    """Rows read from the database, with what tells whether they are still up to date."""
 
     def __init__(self, seen: Observation, files: dict[str, MediaFile]) -> None:
         self.seen = seen
@@ -119,7 +119,7 @@ class _Index:
         self._folders = Counter(folder for path in files for folder in _folders(path))
 
     def below(self, path: str) -> list[str]:
-        """Return the paths, in lower case, of the files at and below a path in lower case."""
+        """Return the paths of the files at and below a path, all in lower case."""
         found = [path] if path in self.files else []
         if self._folders[path]:
             found += [name for name in self.files if name.startswith(f"{path}/")]
@@ -133,7 +133,7 @@ class _Index:
         self.revision = (self.revision + _digest(file)) % (1 << 128)
 
     def remove(self, path: str) -> MediaFile | None:
-        """Forget a file; return what it was."""
+        """Remove a file, and return it; None if it isn't there."""
         known = self.files.pop(path.lower(), None)
         self._sorted.clear()
         if known is not None:
@@ -142,7 +142,7 @@ class _Index:
         return known
 
     def of(self, kind: MediaType | None) -> tuple[MediaFile, ...]:
-        """Return the files of a kind (None: all) by id."""
+        """Return the files of a kind (None: all), sorted by id."""
         found = self._sorted.get(kind)
         if found is None:
             wanted = (f for f in self.files.values() if kind in (None, f.metadata.media_type))
@@ -151,7 +151,7 @@ class _Index:
 
 
 def _folders(path: str) -> list[str]:
-    """Return all folders above a path of shared storage, the storage itself included."""
+    """Return all folders above a path on shared storage, including the storage itself."""
     parts = path.split("/")
     return ["/".join(parts[:count]) for count in range(4, len(parts))]
 
@@ -161,7 +161,7 @@ _TAGS: Final = attrgetter(*(field.name for field in fields(MediaMetadata)))
 
 
 def _digest(file: MediaFile) -> int:
-    # A dataclass's own repr takes ten times as long.
+    # The dataclass's own repr takes ten times as long.
     said = repr((_OWN_FIELDS(file), _TAGS(file.metadata)))
     digest = hashlib.blake2b(said.encode(), digest_size=16)
     return int.from_bytes(digest.digest(), "big")
@@ -172,9 +172,9 @@ class MediaStore:
 
     Args:
         state: The root of state.
-        clock: Tells when a file was first seen.
-        files: The phone's files, which tell of each change.
-        databases: Keeps the rows.
+        clock: Clock for the time when a file is first seen.
+        files: The phone's files, whose changes it listens to.
+        databases: Service that opens the database with the rows.
     """
 
     def __init__(self, state: State, clock: Clock, files: Files, databases: Databases) -> None:
@@ -194,7 +194,7 @@ class MediaStore:
         self._nomedia: dict[str, bool] = {}
         files.listen(STORAGE, self._changed)
 
-    # -- what there is
+    # -- queries
 
     def audio(self) -> tuple[MediaFile, ...]:
         """Return all songs, ringtones and recordings, by id."""
@@ -213,31 +213,31 @@ class MediaStore:
         return self._read().of(None)
 
     def at(self, path: str) -> MediaFile | None:
-        """Return the file at a path; None where MediaStore has none."""
+        """Return the file at a path; None if MediaStore has none."""
         index = self._read()
         return index.files.get(self._canonical(path).lower())
 
     def get(self, number: int) -> MediaFile | None:
-        """Return the file with an id; None where there is none."""
+        """Return the file with an id; None if there is none."""
         return next((file for file in self._read().of(None) if file.id == number), None)
 
     @property
     def revision(self) -> int:
-        """A number that is another one when any row is; the same rows have the same."""
+        """Hash of all rows: it changes when any row does, and equal rows have the same."""
         return self._read().revision
 
     def database(self) -> Database:
-        """Return the database, brought up to what is on shared storage."""
+        """Return the database, updated with what is on shared storage."""
         self._read()
         return self._open()
 
     # -- changes
 
     def scan(self, path: str) -> MediaFile | None:
-        """Look at a file, or at all below a folder, anew.
+        """Scan a file, or everything below a folder, again.
 
         Returns:
-            The file's row; None for a folder, or where there is no file.
+            The file's row; None for a folder, or if there is no file.
         """
         path = self._canonical(path)
         if path == STORAGE or path.startswith(f"{STORAGE}/"):
@@ -245,7 +245,7 @@ class MediaStore:
         return self.at(path)
 
     def delete(self, number: int) -> bool:
-        """Delete a row with its file; return whether there was one."""
+        """Delete a row and its file; return whether there was one."""
         file = self.get(number)
         if file is None:
             return False
@@ -266,8 +266,8 @@ class MediaStore:
             return path
 
     def _changed(self, path: str) -> None:
-        """Note that something has happened at a path, or below."""
-        if posixpath.basename(path) == ".nomedia":  # says something of the whole folder
+        """Record that something has changed at a path, or below it."""
+        if posixpath.basename(path) == ".nomedia":  # affects the whole folder
             path = posixpath.dirname(path)
         if _hidden(path):
             return
@@ -282,7 +282,7 @@ class MediaStore:
         self._pending.set(self._pending.peek().set(STORAGE, True))
 
     def _read(self) -> _Index:
-        """Return what there is, looking at what has changed since the last time."""
+        """Return the rows, after scanning what has changed since the last time."""
         index = self._index
         if index is None or self._pending.peek() or index.seen.changed():
             with self._state.unobserved():
@@ -291,7 +291,7 @@ class MediaStore:
         return index
 
     def _known(self) -> Hashable:
-        """Return what tells all rows from others; equal to nothing while they are not known."""
+        """Return a value that identifies all rows; it equals no other if they are out of date."""
         self._state.depend(_KEY)
         pending, index = self._pending.get(), self._index
         if pending or index is None:
@@ -321,7 +321,7 @@ class MediaStore:
         return {file.path.lower(): file for file in map(_from_row, rows)}
 
     def _look(self, database: Database, index: _Index, path: str) -> None:
-        """Make rows of what is at a path and below, and drop those of what is not."""
+        """Update the rows of the files at and below a path, and drop those of missing files."""
         found: dict[str, tuple[str, Stat]] = {}
         try:
             for name, stat in self._files.walk(path):
@@ -341,7 +341,7 @@ class MediaStore:
                 self._put(database, index, name, stat, before)
 
     def _kind(self, path: str) -> MediaType:
-        """Return a file's kind; "none" in a folder that asks for that with ``.nomedia``."""
+        """Return a file's kind; "none" in or below a folder with a ``.nomedia`` file."""
         kind = media_type_of(mime_type_of(posixpath.basename(path)))
         return "none" if kind != "none" and self._silent(posixpath.dirname(path)) else kind
 
@@ -375,7 +375,7 @@ class MediaStore:
             index.put(file)
 
     def _values(self, path: str, stat: Stat, found: MediaMetadata) -> dict[str, Any]:
-        """Return the columns of a file's row but for those of when it was added."""
+        """Return the columns of a file's row, except those that say when it was added."""
         folder, name = posixpath.split(path)
         inside = folder.removeprefix(STORAGE).strip("/")
         kind = self._kind(path)
@@ -453,7 +453,7 @@ def _differs(before: MediaFile, path: str, stat: Stat, kind: MediaType) -> bool:
 
 
 def _from_row(row: tuple[Any, ...]) -> MediaFile:
-    """Make a file of a row of `_READ`; cells may hold anything, as adb can write them."""
+    """Make a file from a row of `_READ`; cells may hold anything, as adb can write to them."""
     (number, path, name, size, added, modified, mime, media, *tags) = row
     (title, artist, album, album_artist, composer, genre, track, year, *rest) = tags
     (duration, width, height, bitrate, orientation, *where) = rest
@@ -503,12 +503,12 @@ def _whole(cell: Any) -> int:
 
 
 def _hidden(path: str) -> bool:
-    """Return whether MediaStore keeps away from a path: an app's own folders, hidden folders."""
+    """Return whether MediaStore ignores a path: in an app's own folder, or hidden by a dot."""
     return "/." in path or any(f"{path}/".startswith(f"{folder}/") for folder in _PRIVATE)
 
 
 def _outermost(paths: Map[str, bool]) -> list[str]:
-    """Return paths sorted, without those that lie below another."""
+    """Return the paths sorted, without those that lie below another."""
     kept: list[str] = []
     for path in sorted(paths, key=lambda path: path.rstrip("/") + "/"):
         if not kept or not path.startswith(f"{kept[-1]}/"):
@@ -517,7 +517,7 @@ def _outermost(paths: Map[str, bool]) -> list[str]:
 
 
 def _java_hash(text: str) -> int:
-    """Return ``String.hashCode``."""
+    """Return what Java's ``String.hashCode`` returns."""
     units = text.encode("utf-16-be", "surrogatepass")
     value = 0
     for at in range(0, len(units), 2):
@@ -526,6 +526,6 @@ def _java_hash(text: str) -> int:
 
 
 def _key_id(kind: str, text: str) -> int:
-    """Return a positive number of 63 bits for an artist, album or genre, whatever its case."""
+    """Return a non-negative 63-bit id for an artist, album or genre, ignoring case."""
     digest = hashlib.blake2b(f"{kind}\n{text.casefold().strip()}".encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "big") >> 1

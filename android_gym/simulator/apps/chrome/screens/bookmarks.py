@@ -1,4 +1,4 @@
-"""The bookmarks, and the page of one of them."""
+"""The bookmarks screen, and the screen that edits a bookmark."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EDIT = "org.chromium.chrome.browser.app.bookmarks.BookmarkEditActivity"
 
 
 class BookmarkActivity(MarkedList[BookmarkState]):
-    """Shows the bookmarks of a folder."""
+    """Lists the bookmarks of a folder."""
 
     DIALOGS = (NewFolder,)
 
@@ -46,7 +46,7 @@ class BookmarkActivity(MarkedList[BookmarkState]):
         return self.bookmarks.inside(state.folder)
 
     def on_back(self) -> bool:
-        """Mark nothing, end the search, or go up a folder."""
+        """Clear the selection, end the search, or go up a folder."""
         folder = self.bookmarks.get(self.state.folder)
         if super().on_back():
             return True
@@ -149,12 +149,12 @@ class BookmarkActivity(MarkedList[BookmarkState]):
 
 @dataclass(frozen=True)
 class EditState:
-    """State of a bookmark's page.
+    """State of the screen that edits a bookmark.
 
     Attributes:
-        number: The bookmark; 0 where it is gone.
-        title: What is typed as its title.
-        url: What is typed as its address.
+        number: Id of the bookmark; 0 if it is gone.
+        title: Text in the field of its title.
+        url: Text in the field of its URL.
     """
 
     number: int = 0
@@ -163,17 +163,17 @@ class EditState:
 
 
 class BookmarkEditActivity(Actions[EditState]):
-    """Changes a bookmark; it is kept when the page is left, as Chrome does."""
+    """Edits a bookmark; changes are saved on leaving the screen, as in Chrome."""
 
     def on_create(self) -> EditState:
-        """Take up the bookmark that the intent names."""
+        """Load the bookmark that the intent names."""
         bookmark = self.bookmarks.get(self.intent.get_int("number"))
         if bookmark is None:
             return EditState()
         return EditState(bookmark.id, bookmark.title, bookmark.url)
 
     def on_back(self) -> bool:
-        """Keep what was typed, where it makes a bookmark."""
+        """Save the changes, if they are valid."""
         self._keep()
         return False
 

@@ -1,4 +1,4 @@
-"""The activity that other apps start with an address: it leads on to the browser."""
+"""The activity that other apps start with a URL, which it passes to the main screen."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _WEB_SEARCH = "android.intent.action.WEB_SEARCH"
 
 
 class IntentDispatcher(Actions[NoState]):
-    """Shows nothing itself."""
+    """Passes intents to the main screen, without showing anything itself."""
 
     def on_create(self) -> NoState:
-        """Hand the address to the browser, which opens a tab for it."""
+        """Pass the URL to the main screen, which opens a tab for it."""
         url = self.intent.data or ""
         if self.intent.action == _WEB_SEARCH:
             url = address_of(self.intent.get_str("query"), self.settings.engine)

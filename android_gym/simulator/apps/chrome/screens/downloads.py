@@ -1,4 +1,4 @@
-"""The files that pages gave."""
+"""The downloads screen."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ __all__ = ["DownloadActivity"]
 _BAR: Final = "download_toolbar"
 
 _JUST_NOW_MS: Final = 30 * 60_000
-"""Milliseconds in which a download counts as one of just now."""
+"""Milliseconds during which a download is listed under "Just now"."""
 
 _ICONS: Final = {"image": "image_outline", "audio": "music_note", "video": "movie"}
 
 
 class DownloadActivity(DownloadActions):
-    """Lists the downloads whose files are still there."""
+    """Lists the downloads whose files still exist."""
 
     DIALOGS = (RenameDownload, ChangeEnding)
 
@@ -121,13 +121,13 @@ class DownloadActivity(DownloadActions):
 
 
 def _found(download: Download, query: str) -> bool:
-    """Return whether a download's name or address has the words that are searched for."""
+    """Return whether a download's name or URL contains the text that is searched for."""
     words = query.strip().casefold()
     return words in download.name.casefold() or words in download.url.casefold()
 
 
 def _mark(download: Download, marked: bool) -> View:
-    """Return what stands before a download: what kind of file it is, or that it is marked."""
+    """Return the icon of a download, for its type or its selection."""
     kind = download.mime.partition("/")[0]
     icon = _ICONS.get(kind, "file_document_outline")
     view = ImageView("check" if marked else icon, tint="on_primary" if marked else "icon")

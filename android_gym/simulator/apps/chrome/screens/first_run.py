@@ -1,4 +1,4 @@
-"""The first run: terms, an account, notifications."""
+"""The first run experience: terms, sync, notifications."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTIFICATIONS = "android.permission.POST_NOTIFICATIONS"
 
 
 class FirstRunActivity(Actions[FirstRunState]):
-    """Pages that are gone through once."""
+    """Shows the pages of the first run experience."""
 
     def build(self) -> Screen:
         """Build the page."""
@@ -31,7 +31,7 @@ class FirstRunActivity(Actions[FirstRunState]):
         return Screen(page(), title="Welcome to Chrome")
 
     def on_back(self) -> bool:
-        """Go a page back."""
+        """Go back a page."""
         page = self.state.page
         if page == "welcome":
             return False
@@ -52,7 +52,7 @@ class FirstRunActivity(Actions[FirstRunState]):
         self.toast("No account can be added without an internet connection")
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Go on, whatever was answered."""
+        """Finish, whatever the answer was."""
         self._done()
 
     def _done(self) -> None:

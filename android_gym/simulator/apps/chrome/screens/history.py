@@ -1,4 +1,4 @@
-"""The list of visited pages, by day."""
+"""The history screen, which lists visited pages by day."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SETTINGS = "org.chromium.chrome.browser.settings.SettingsActivity"
 
 
 class HistoryActivity(MarkedList[HistoryState]):
-    """Shows where the user has been."""
+    """Lists the visited pages."""
 
     def build(self) -> Screen:
         """Build the bar and the list."""

@@ -1,4 +1,4 @@
-"""The browser: toolbar, page, and what comes in their place."""
+"""The browser's main screen: toolbar and page, or the tab switcher."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HINT = "Search or type web address"
 
 
 class ChromeTabbedActivity(Previews):
-    """Shows a tab, or the list of them."""
+    """Shows a tab, or the tab switcher."""
 
     DIALOGS = (
         AppMenu,
@@ -51,7 +51,7 @@ class ChromeTabbedActivity(Previews):
     )
 
     def on_new_intent(self) -> None:
-        """Open what is asked for, or close all incognito tabs."""
+        """Open what the intent asks for, or close all incognito tabs."""
         if self.intent.action != CLOSE_ALL:
             super().on_new_intent()
             return
@@ -60,14 +60,14 @@ class ChromeTabbedActivity(Previews):
             self._minimize()
 
     def is_secure(self) -> bool:
-        """Return whether an incognito tab, or the list of these, is shown."""
+        """Return whether an incognito tab, or the switcher of these, is shown."""
         state, tab = self.state, self.tab
         if state.view == "page":
             return tab is not None and tab.incognito
         return state.view == "incognito_switcher"
 
     def build(self) -> Screen:
-        """Build the list of tabs, or bar and page."""
+        """Build the tab switcher, or toolbar and page."""
         state, tab = self.state, self.tab
         if state.view != "page" or tab is None:
             content = switcher(self)
@@ -238,10 +238,10 @@ class ChromeTabbedActivity(Previews):
             content_gravity="center_vertical",
         )
 
-    # -- what menus and bars do
+    # -- actions of menus and bars
 
     def on_back(self) -> bool:
-        """Close what is open, then go a page back; where there is none, leave the tab."""
+        """Close what is open, or go back a page, or else leave the tab."""
         state = self.state
         if state.typing is not None:
             self.update(typing=None)
@@ -257,7 +257,7 @@ class ChromeTabbedActivity(Previews):
         return True
 
     def _leave_tab(self, tab: Tab | None) -> None:
-        """Close a tab that was opened by a link or another app, and go where it was opened."""
+        """Close a tab that was opened by a link or another app, and return to where that was."""
         opened = tab is not None and (tab.origin != "user" or tab.url.startswith(HELP))
         if tab is None or not opened or tab.origin == "app":
             self._minimize()
@@ -265,56 +265,56 @@ class ChromeTabbedActivity(Previews):
             self.close_tab(tab.id, undoable=False)
 
     def _minimize(self) -> None:
-        """Go behind what was on the screen before; the tabs stay as they are."""
+        """Move Chrome's task to the back; the tabs stay as they are."""
         activities = self.context.system.activities
         task = activities.task_of(self.token)
         if task is not None:
             activities.move_to_back(task.id)
 
     def show_page_info(self) -> None:
-        """Tell what is known of the page's connection."""
+        """Show information about the page's connection."""
         tab = self.tab
         if tab is not None:
             self.show_dialog(PageInfo(url=tab.url))
 
     def ask_to_leave(self, *, url: str = "", steps: int = 0, typed: bool = False) -> None:
-        """Ask before a page is left."""
+        """Ask before leaving a page."""
         self.show_dialog(LeavePage(url, steps, typed))
 
     @callback
     def edit_bookmark(self, number: int) -> None:
-        """Open a bookmark's page."""
+        """Open the screen that edits a bookmark."""
         self.start_activity(
             "org.chromium.chrome.browser.app.bookmarks.BookmarkEditActivity", number=number
         )
 
-    # -- looking for text in the page
+    # -- "Find in page"
 
     def look_for(self, text: str, *, forward: bool = True) -> None:
-        """Mark the next place of a text in the page, or the one before."""
+        """Highlight the next match of a text in the page, or the previous one."""
         tab = self.tab
         self.update(find=text, found=(0, 0))
         if tab is not None and not tab.native and not self.state.is_stuck(tab):
             self.update(found=self.find_in_page(text, forward, page=str(tab.id)))
 
     def end_finding(self) -> None:
-        """Close the bar, and mark nothing."""
+        """Close the bar of "Find in page", and highlight nothing."""
         self.look_for("")
         self.update(find=None)
         self.hide_keyboard()
 
-    # -- what pages ask
+    # -- requests of pages
 
     def ask(self, page: str, url: str, request: WebRequest) -> None:
-        """Ask the user what a page asks."""
+        """Show the dialog for a request of a page."""
         dialog = dialog_for(page, url, request)
         if dialog is not None:
             self.show_dialog(dialog)
 
     def ask_no_more(self, page: str, event: Withdrawn) -> None:
-        """Close what asks for a field of a page that is gone."""
+        """Close the dialog of a request that a page has withdrawn."""
         withdraw(self, page, event)
 
     def ask_link(self, held: LongPress) -> None:
-        """Open the menu of a link or a picture."""
+        """Open the context menu of a link or an image."""
         self.show_dialog(LinkMenu(held.link, held.text, held.image))

@@ -1,4 +1,4 @@
-"""The pages that Chrome draws itself: new tab, incognito tab, recent tabs, a page that has died."""
+"""Pages that Chrome draws itself: new tab, new incognito tab, recent tabs, crashed page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLUMNS = 4
 
 
 def native_page(app: BrowserActions, tab: Tab) -> View | None:
-    """Return what a tab shows that Chrome draws itself; None where it shows a page."""
+    """Return the view of a tab that Chrome draws itself; None if the tab shows a web page."""
     if tab.url == RECENT_TABS:
         return _recent_tabs(app)
     if tab.url == NTP:
@@ -37,11 +37,11 @@ def native_page(app: BrowserActions, tab: Tab) -> View | None:
 
 
 def _sad_tab(app: BrowserActions) -> View:
-    """Return what stands in the place of a page that has died."""
+    """Return the view that replaces a crashed page."""
     return empty_state(
         "Something went wrong while displaying this webpage.",
         id="sad_tab_message",
-        key="sad tab",  # what is kept of the page's view is none of its own
+        key="sad tab",  # so that it doesn't get the stored state of the page's view
         icon="emoticon_sad_outline",
         title="Aw, Snap!",
         action=Button("Reload", id="sad_tab_button", kind="filled", on_click=app.reload),
@@ -149,7 +149,7 @@ def _incognito() -> View:
 
 
 def _recent_tabs(app: BrowserActions) -> View:
-    """Return the list of tabs that were closed since the start."""
+    """Return the list of the tabs that were closed since the start."""
     closed = app.state.closed
     if not closed:
         return empty("devices", "No recent tabs", "Tabs that you close are listed here")

@@ -1,4 +1,4 @@
-"""The settings: pages of rows, of which each changes something."""
+"""The settings screens."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _THEMES: Final = ((0, "System default"), (1, "Light"), (2, "Dark"))
 
 @dataclass(frozen=True)
 class ClearData(ConfirmDialog["SettingsActivity"]):
-    """Ask before data are cleared that can't be brought back."""
+    """Asks before clearing browsing data."""
 
     TITLE = "Clear browsing data?"
     MESSAGE = "What is cleared here can\u2019t be brought back."
@@ -63,12 +63,12 @@ class ClearData(ConfirmDialog["SettingsActivity"]):
 
 
 class SettingsActivity(PreferenceActivity[SettingsState]):
-    """One page of the settings; the intent names it."""
+    """Shows one page of the settings, which the intent names."""
 
     DIALOGS = (ClearData,)
 
     def theme(self) -> Theme:
-        """Return Chrome's colours."""
+        """Return Chrome's theme."""
         return theme_of(self.context)
 
     def on_create(self) -> SettingsState:
@@ -205,7 +205,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         )
 
     def value(self, preference: Preference) -> Value:
-        """Return what the page about clearing has chosen from its state, else what is kept."""
+        """Return a preference's value; "Clear browsing data" has its own in the state."""
         state = self.state
         if preference.key == "time_range":
             return state.period
@@ -214,7 +214,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         return super().value(preference)
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a value; the page about clearing keeps its own in its state."""
+        """Set a preference's value; "Clear browsing data" has its own in the state."""
         if preference.key == "time_range":
             self.update(period=int(value))
         elif preference.key in ("history", "cookies"):
@@ -225,7 +225,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
             super().set_value(preference, value)
 
     def clear(self) -> None:
-        """Clear what is chosen, of the time that is chosen."""
+        """Clear the chosen data of the chosen time range."""
         _, period = _PERIODS[self.state.period]
         now = self.context.system.clock.now_ms()
         if "history" in self.state.clear:

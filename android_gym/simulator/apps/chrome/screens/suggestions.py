@@ -1,4 +1,4 @@
-"""The list below the address bar while an address is typed."""
+"""The list of suggestions below the address bar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Click = Callable[[], object]
 
 
 def dropdown(app: BrowserActions, tab: Tab) -> View:
-    """Return the page's own row, what was typed, and what the history has of it."""
+    """Return the list with the page's own URL or what was typed, and matches in the history."""
     typed = app.state.typing or ""
     rows: list[View] = []
     if not tab.native and typed in ("", tab.url):
@@ -69,7 +69,7 @@ def dropdown(app: BrowserActions, tab: Tab) -> View:
 
 
 def _present(app: BrowserActions, tab: Tab) -> View:
-    """Return the row of the page that is shown, with what can be done with its address."""
+    """Return the row of the page that is shown, with the actions on its URL."""
 
     def edit() -> None:
         app.update(typing=tab.url)

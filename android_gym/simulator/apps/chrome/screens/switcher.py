@@ -1,4 +1,4 @@
-"""The list of open tabs."""
+"""The tab switcher."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, Tex
 __all__ = ["switcher"]
 
 _MARGIN = 8.0
-"""dp around each card (`tab_grid_card_margin`)."""
+"""Margin of each card in dp (`tab_grid_card_margin`)."""
 
 _INSET = 4.0
-"""dp between a card's edges and its picture (`tab_grid_card_thumbnail_margin`)."""
+"""Margin of a card's thumbnail in dp (`tab_grid_card_thumbnail_margin`)."""
 
 _HEADER = 40.0
-"""Height of a card's title, dp (`tab_grid_card_header_height`)."""
+"""Height of a card's title in dp (`tab_grid_card_header_height`)."""
 
 _RATIO = 0.85
-"""Width of a picture, divided by its height, whatever way the phone is held."""
+"""Aspect ratio (width / height) of a thumbnail, in both orientations of the phone."""
 
 _COLUMNS = ((600, 2), (800, 3))
-"""Cards side by side on screens below a width in dp; 4 on wider ones."""
+"""(width, columns): columns of cards on screens below a width in dp; 4 on wider ones."""
 
 _CORNERS = (4.0, 4.0, 12.0, 12.0)
-"""Corners of a picture, dp."""
+"""Radius of each corner of a thumbnail in dp."""
 
 
 def switcher(app: BrowserActions) -> view.View:
-    """Return the bar and the cards of the ordinary or of the incognito tabs."""
+    """Return the bar, and the cards of the regular or the incognito tabs."""
     incognito = app.state.view == "incognito_switcher"
     tabs = app.state.tabs.of(incognito)
     body: view.View
@@ -163,7 +163,7 @@ def _card(app: BrowserActions, tab: Tab, high: float) -> view.View:
 
 
 def _picture(app: BrowserActions, tab: Tab, high: float) -> view.View:
-    """Return the page of a tab in small: as it was last seen, blank where it never was."""
+    """Return the thumbnail of a tab's page as it last was; blank if it was never shown."""
     common: ViewOptions = {
         "id": "tab_thumbnail",
         "width": geometry.MATCH,

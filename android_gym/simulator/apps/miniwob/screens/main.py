@@ -1,4 +1,4 @@
-"""A page of MiniWoB++ on the whole screen."""
+"""The app's only screen, which shows a page of MiniWoB++."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CONFIG: Final = "RL_TASK_APP_CONFIG"
 
 _TOP_DP: Final = 10
 
-# Pages draw nothing that shows before their episode begins.
+# Random numbers of the pages don't show before their episode begins.
 SETTINGS: Final = WebSettings(initial_scale=5.0, late_seed=True)
 
 _START: Final = """
@@ -48,7 +48,7 @@ clearTimeout(core.EP_TIMER); core.EP_TIMER = null;
 clearInterval(core.CD_TIMER); core.CD_TIMER = null;
 core.hideDisplay();
 """
-"""Begins an episode that has no time limit."""
+"""Script that begins an episode without a time limit."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class MainState(WebScreenState):
     """State of the screen.
 
     Attributes:
-        task: Name of the page; empty where there is none.
-        message: Why there is none.
-        is_new: Whether what the app was started with is still to be done.
+        task: Name of the page; empty if there is none.
+        message: Reason why there is none.
+        is_new: Whether the intent that the app was started with is still to be handled.
     """
 
     task: str = ""
@@ -67,7 +67,7 @@ class MainState(WebScreenState):
 
 
 class MainActivity(WebActivity[MainState]):
-    """Shows the page it is told to, begins its episodes, and listens to its console."""
+    """Shows the page that an intent names, begins its episodes, and reads its console."""
 
     DIALOGS = PAGE_DIALOGS
 
@@ -80,12 +80,12 @@ class MainActivity(WebActivity[MainState]):
         return MainState()
 
     def on_resume(self) -> None:
-        """Show the page that it was started with."""
+        """Show the page that the app was started with."""
         if self.state.is_new:
             self._obey()
 
     def on_restart(self) -> None:
-        """Show it anew: a page does not outlive its process."""
+        """Show the page again, as it does not outlive its process."""
         self.update(is_new=True)
 
     def on_new_intent(self) -> None:
@@ -93,11 +93,11 @@ class MainActivity(WebActivity[MainState]):
         self._obey()
 
     def on_back(self) -> bool:
-        """Stay, while there is a task."""
+        """Stay as long as there is a task."""
         return bool(self.state.task)
 
     def build(self) -> View:
-        """Build the page, or why there is none."""
+        """Build the page, or the message why there is none."""
         if not self.part("task", lambda state: state.task):
             return full_column(TextView(self.state.message, size=16, margin=(16, 16)))
         return full_column(self.web_view(id="webView", margin=(0, _TOP_DP, 0, 0)))
@@ -114,7 +114,7 @@ class MainActivity(WebActivity[MainState]):
         return Response(found.data, found.media_type)
 
     def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Listen to the console; nothing leads away from the page."""
+        """Read the console and show dialogs; navigation is ignored."""
         if isinstance(event, ConsoleMessage):
             memory = self.context.memory_of(Episode)
             episode = memory.peek().told(event.text)
@@ -162,7 +162,7 @@ class MainActivity(WebActivity[MainState]):
         )
 
     def _page_size(self) -> tuple[int, int]:
-        """Return (width, height) of the page's view, which is not laid out yet."""
+        """Return (width, height) in pixels of the page's view, which is not laid out yet."""
         windows = self.context.windows
         width, height = windows.size
         bars = windows.status_bar_height + windows.navigation_bar_height
