@@ -163,7 +163,12 @@ def multiply(screen: Screen) -> Steps:
 
 
 def enter_product(screen: Screen, end: str = "") -> Steps:
-    """Read each number before the next click, then type the product and submit it."""
+    """Read each number before the next click, then type the product.
+
+    Args:
+        screen: The screen.
+        end: What to type after the product.
+    """
     yield from screen.wait_for(text="Click Me")
     product = 1
     for _ in range(_CLICKS):
@@ -171,9 +176,8 @@ def enter_product(screen: Screen, end: str = "") -> Steps:
         yield from screen.tap_on(text="Click Me")
     yield from screen.wait_for(text="Submit")
     yield from screen.type_into(
-        str(product), editable=True, class_name="EditText", resource_id="answer"
+        f"{product}{end}", editable=True, class_name="EditText", resource_id="answer"
     )
-    yield from screen.tap_on(text="Submit")
 
 
 def _number(screen: Screen) -> int:
