@@ -68,7 +68,7 @@ def test_commands(event, command):
 
 @pytest.mark.parametrize("code", ["BACK; reboot", "", "KEYCODE_É", -1])
 def test_a_key_is_a_name_or_a_number(code):
-    with pytest.raises(ActionError, match="no key"):
+    with pytest.raises(ActionError, match="is not a key"):
         shell_command(Key(code))
 
 

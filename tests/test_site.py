@@ -138,12 +138,12 @@ def test_every_task_has_a_page() -> None:
     [
         (
             "SPABench/ENG-settings-5-v0",
-            "1.0 if just these two kinds are off, and the cache is empty.",
+            "1.0 if exactly these two kinds of notifications are off, and the cache is empty.",
         ),
         ("SPABench/ENG-calculator-0-v0", "1.0 once the display has shown what is asked for."),
         (
             "SPABench/ENG-settings-0-v0",
-            "End state: 1.0 if the timeout is still what it was. "
+            "End state: 1.0 if the timeout is unchanged. "
             "Whole episode: 1.0 once Settings has shown the timeout.",
         ),
     ],

@@ -180,7 +180,7 @@ def test_a_sweep_writes_through_no_link(tmp_path: Path, outside: Path, name: str
 
 def test_a_manifest_that_lacks_its_ids_is_told(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text('{"seeds": [0]}')
-    with pytest.raises(OptionError, match="no manifest of a sweep"):
+    with pytest.raises(OptionError, match="not the manifest of a sweep"):
         SweepFolder(tmp_path, {"seeds": [0, 1]})
 
 

@@ -78,7 +78,7 @@ def newcomer(tmp_path: Path, unchanged: None) -> None:
 @pytest.mark.parametrize(
     ("package", "task", "message"),
     [
-        (None, TASK, "newcomer is no package: it needs an __init__.py"),
+        (None, TASK, "newcomer is not a package: it needs an __init__.py"),
         ("", TASK, r"has no suite, .* Write SUITE = Suite"),
         (PACKAGE, TASK.replace("apps", "app"), "Wait has 'app', .* Is 'apps' meant"),
         (PACKAGE, TASK.replace("template", "tempalte"), "'tempalte', .* Is 'template' meant"),

@@ -50,6 +50,11 @@ class ChromeTabbedActivity(Previews):
         *PAGE_DIALOGS,
     )
 
+    def on_pause(self) -> None:
+        """Close the menu (`AppMenuHandlerImpl.onStopWithNative`)."""
+        self.dismiss_dialogs(AppMenu)
+        super().on_pause()
+
     def on_new_intent(self) -> None:
         """Open what the intent asks for, or close all incognito tabs."""
         if self.intent.action != CLOSE_ALL:
