@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.frames import FramedPage, Told
 from android_gym.simulator.web.inputs import Opened
@@ -235,17 +235,16 @@ class SteppedPage(FramedPage):
         self._step("settle")
 
     def _run(self, code: str) -> None:
-        """Advance the time until now and run a script, sending both in one message."""
-        self._pass_in_frames(self._wall_ms)
-        if self._stopped():
-            return
-        advances: list[Json] = [[self._wall_ms, "advance"]]
-        run: Command = (
-            "Runtime.evaluate",
-            {"expression": code, "returnByValue": True, "userGesture": False},
+        """Let the time until now pass, then run a script.
+
+        The script is sent once the page has answered: the engine would run it between two timers
+        that are due, at a moment that differs each time. A dialog that one of them opens holds it
+        up.
+        """
+        self._step("advance", frame=False)
+        ran = self._session.send(
+            "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
         )
-        advanced, ran = self._session.send_all([self._question(self._running(advances)), run])
-        self._run_steps(advances, frame=False, settle=False, asked=advanced)
         self._hear_script(ran)
         if not self._stopped():
             self._step("settle")

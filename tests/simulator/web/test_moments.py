@@ -59,6 +59,14 @@ def pauses(name: str) -> Callable[[Message], bool]:
     return lambda m: m.get("method") == "Fetch.requestPaused" and name in str(m["params"])
 
 
+def test_a_script_comes_after_all_timers_that_are_due(open_page: Callable[..., Any]) -> None:
+    timers = "for (let i = 0; i < 50; i++) setTimeout(() => { window.count = i + 1 }, 300)"
+    page = open_page(f"<body><script>{timers}</script>")
+    page.now += 300
+    page.do(Script(page.now, "window.count"))
+    assert [event.json for event in page.told(reports.ScriptResult)] == ["50"]
+
+
 @contextmanager
 def uneven(seed: int) -> Iterator[None]:
     """Let messages take their time on the way, another one each time."""
