@@ -96,6 +96,10 @@ class Controller(Generic[S_co]):
         """Return what to show; see `Activity` and `SystemWindow` for the details."""
         raise NotImplementedError(f"{type(self).__name__} must build what it shows.")
 
+    def is_secure(self) -> bool:
+        """Return whether its windows are hidden from screenshots now (``FLAG_SECURE``)."""
+        return False
+
     @property
     def state(self) -> S_co:
         """The current state."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from android_gym.simulator.ui.direction import mirrored_items
 from android_gym.simulator.ui.display_item import DisplayItem
@@ -18,15 +18,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.window_layout import WindowLayout
 
-__all__ = ["Decor", "Secure", "Window", "bar_colors", "ripple", "slid"]
-
-
-@runtime_checkable
-class Secure(Protocol):
-    """An activity or system window that may be kept from pictures of the screen."""
-
-    def is_secure(self) -> bool:
-        """Return whether its windows are kept from them now."""
+__all__ = ["Decor", "Window", "bar_colors", "ripple", "slid"]
 
 
 class Window:
@@ -123,7 +115,7 @@ class Window:
     @property
     def secure(self) -> bool:
         """True if it is kept from pictures of the screen (``FLAG_SECURE``)."""
-        return isinstance(self.controller, Secure) and self.controller.is_secure()
+        return self.controller.is_secure()
 
     def items(self, screen: Rect) -> list[DisplayItem]:
         """Return what it draws, starting with the dimming of everything below."""

@@ -286,6 +286,16 @@ def test_menus_lists_and_bars_die_with_the_process(names: tuple[str, ...]) -> No
     assert app.texts() == before
 
 
+def test_the_menu_is_closed_once_chrome_is_left() -> None:
+    app = new()
+    before = app.texts()
+    menu(app)
+    assert app.texts() != before
+    app.phone.press_key(3)
+    app.start(MAIN)
+    assert app.texts() == before
+
+
 def test_tabs_outlive_a_stop() -> None:
     app = new()
     menu(app, "New tab")

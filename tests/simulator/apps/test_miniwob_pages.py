@@ -110,20 +110,20 @@ def test_the_package_is_not_imported() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
 
 
+def opened(name: str, seed: int, settings: WebSettings) -> Page:
+    """Open a page as the app does."""
+    address = f"file:///android_asset/html/miniwob/{name}.html"
+    view = "UTC", "en-US", (1080, 2185), 2.625
+    return Page(
+        shared_browser(font_files()),
+        Opened(address, seed, 5000, 1_697_384_040_000, *view, settings),
+        MainActivity.read_asset,
+    )
+
+
 @pytest.mark.skipif(find_engine() is None, reason="no browser")
 def test_what_is_typed_into_the_terminal_is_no_html() -> None:
-    opened = Opened(
-        "file:///android_asset/html/miniwob/terminal.html",
-        3,
-        5000,
-        1_697_384_040_000,
-        "UTC",
-        "en-US",
-        (1080, 2185),
-        2.625,
-        SETTINGS,
-    )
-    page = Page(shared_browser(font_files()), opened, MainActivity.read_asset)
+    page = opened("terminal", 3, SETTINGS)
     typed = "<img src=x onerror=core.endEpisode(1)>"
     page.apply(Script(5000, "core.startEpisodeReal()"))
     for name in ("Line", "Output"):
@@ -144,19 +144,7 @@ def test_what_is_drawn_while_a_page_loads_does_not_show(name: str) -> None:
 
     def shown(late: bool) -> list[object]:
         settings = WebSettings(initial_scale=5.0, late_seed=late)
-        address = f"file:///android_asset/html/miniwob/{name}.html"
-        opened = Opened(
-            address,
-            2**31 + 77,
-            5000,
-            1_697_384_040_000,
-            "UTC",
-            "en-US",
-            (1080, 2185),
-            2.625,
-            settings,
-        )
-        page = Page(shared_browser(font_files()), opened, MainActivity.read_asset)
+        page = opened(name, 2**31 + 77, settings)
         told: list[object] = []
         for at_ms, code in ((5000, "0"), (6000, "core.startEpisodeReal()"), (6500, "0")):
             page.apply(Script(at_ms, code))

@@ -412,11 +412,9 @@ class BookmarkState(ListState):
 
     Attributes:
         folder: Id of the folder that is shown; 0 for the list of root folders.
-        menu: Id of the bookmark whose menu is open; 0 for none.
     """
 
     folder: int = 3
-    menu: int = 0
 
 
 @dataclass(frozen=True)
