@@ -16,7 +16,7 @@ const beside = (() => {
   const report = window.reportError ? window.reportError.bind(window) : () => {};
 
   const waiting = []; // work of the engine: functions that return a promise for its end
-  let chatty = false; // whether the page uses messages
+  let chatty = false; // whether the page uses messages, or reads its own streams as a response
   let restless = false; // whether it posts them endlessly
 
   // Lets the page's tasks run that were posted before.
@@ -60,24 +60,26 @@ const beside = (() => {
       waiting.push(() => native.then(done, fail));
     });
   };
-  const wrap = (holder, name, wanted = () => true) => {
+  const wrap = (holder, name, wanted = () => true, taken = (value) => value) => {
     const own = holder && Object.getOwnPropertyDescriptor(holder, name);
     if (!own || typeof own.value !== 'function') return;
     const made = {[name](...given) {
       const native = own.value.apply(this, given);
-      return wanted.call(this) ? told(native) : native;
+      return wanted.call(this) ? told(native.then(taken)) : native;
     }}[name];
     Object.defineProperty(made, 'length', {value: own.value.length});
     Object.defineProperty(holder, name, {...own, value: made});
   };
   const proto = (name) => window[name] && window[name].prototype;
-  const answers = new WeakSet(); // responses of `fetch`; a page's own may have endless bodies
+  // Responses and streams that the engine fills; a page's own may be endless.
+  const answers = new WeakSet();
+  const note = (answer) => {
+    if (Object(answer) === answer) answers.add(answer);
+    return answer;
+  };
   const get = window.fetch;
   if (get) Object.defineProperty(window, 'fetch', {configurable: true, enumerable: true, writable: true, value: {fetch(...given) {
-    return told(get.apply(window, given).then((answer) => {
-      answers.add(answer);
-      return answer;
-    }));
+    return told(get.apply(window, given).then(note));
   }}.fetch});
   const copy = Response.prototype.clone;
   Response.prototype.clone = {clone() {
@@ -89,12 +91,58 @@ const beside = (() => {
     wrap(proto('Response'), name, function () { return answers.has(this); });
     wrap(proto('Blob'), name);
   }
+  const Answer = window.Response;
+  Object.defineProperty(window, 'Response', {configurable: true, enumerable: false, writable: true, value: new Proxy(Answer, {construct(own, given, maker) {
+    const answer = Reflect.construct(own, given, maker);
+    if (given[0] instanceof Blob || answers.has(given[0])) answers.add(answer);
+    else if (given[0] instanceof ReadableStream) chatty = true;
+    return answer;
+  }})});
+  Answer.prototype.constructor = window.Response;
+  // Replaces a method by one whose result is filled by the engine too.
+  const passing = (holder, name, wanted) => {
+    const own = holder[name];
+    holder[name] = {[name](...given) {
+      const result = own.apply(this, given);
+      if (wanted.call(this, ...given)) for (const part of [result].flat()) note(part);
+      return result;
+    }}[name];
+  };
+  const filled = function () { return answers.has(this); };
+  const transforms = [CompressionStream, DecompressionStream, TextDecoderStream, TextEncoderStream];
+  const streams = ReadableStream.prototype;
+  passing(Blob.prototype, 'stream', () => true);
+  passing(streams, 'getReader', filled);
+  passing(streams, 'tee', filled);
+  passing(streams, 'pipeThrough', function (other) { return answers.has(this) && transforms.some((kind) => other instanceof kind); });
+  wrap(streams, 'pipeTo', filled);
+  for (const name of ['ReadableStreamDefaultReader', 'ReadableStreamBYOBReader']) wrap(proto(name), 'read', filled);
+  const {values} = streams;
+  streams.values = streams[Symbol.asyncIterator] = {values(...given) {
+    const each = values.apply(this, given);
+    const next = each.next.bind(each);
+    if (answers.has(this)) each.next = () => told(next());
+    return each;
+  }}.values;
+  for (const name of ['Response', 'Request']) {
+    const body = Object.getOwnPropertyDescriptor(proto(name), 'body');
+    if (body) Object.defineProperty(proto(name), 'body', {...body, get() {
+      const stream = body.get.call(this);
+      return answers.has(this) ? note(stream) : stream;
+    }});
+  }
   wrap(window, 'createImageBitmap');
   for (const name of ['compile', 'instantiate']) wrap(WebAssembly, name);
   for (const name of ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'unwrapKey', 'verify', 'wrapKey'])
     wrap(proto('SubtleCrypto'), name);
   wrap(proto('Permissions'), 'query');
   for (const name of ['read', 'readText', 'write', 'writeText']) wrap(proto('Clipboard'), name);
+  const note_all = (found) => (Array.isArray(found) ? found.map(note) : note(found));
+  for (const name of ['delete', 'has', 'keys', 'match', 'open']) wrap(proto('CacheStorage'), name, undefined, note_all);
+  for (const name of ['add', 'addAll', 'delete', 'keys', 'match', 'matchAll', 'put']) wrap(proto('Cache'), name, undefined, note_all);
+  wrap(proto('OffscreenCanvas'), 'convertToBlob');
+  wrap(proto('BaseAudioContext'), 'decodeAudioData');
+  wrap(proto('OfflineAudioContext'), 'startRendering');
   // An image is decoded only after it has loaded, which is waited for elsewhere.
   const decode = HTMLImageElement.prototype.decode;
   HTMLImageElement.prototype.decode = {decode() {
@@ -173,6 +221,60 @@ const beside = (() => {
     turns.delete(this);
     return abort.call(this);
   }}.abort;
+
+  // -- databases: requests of a transaction end in order, and the transaction ends after them
+
+  const pending = new WeakMap(); // by transaction: number of its requests that have not ended
+  const first_of = (target, names) => new Promise((done) => {
+    for (const name of names) add_listener.call(target, name, done, {once: true});
+  });
+  const end_of = new WeakMap(); // by transaction: promise for its end
+  const meet = (transaction) => {
+    if (end_of.has(transaction)) return;
+    end_of.set(transaction, first_of(transaction, ['complete', 'abort']));
+    pending.set(transaction, 0);
+  };
+  const commit = (transaction) => (pending.get(transaction) ? undefined : end_of.get(transaction));
+  const ask = (request) => {
+    const {transaction} = request;
+    const end = first_of(request, ['success', 'error', 'blocked']);
+    if (transaction) {
+      meet(transaction);
+      pending.set(transaction, pending.get(transaction) + 1);
+    }
+    waiting.push(async () => {
+      await end;
+      await hop(); // its listeners may make further requests
+      if (!transaction) return;
+      pending.set(transaction, pending.get(transaction) - 1);
+      waiting.push(() => commit(transaction));
+    });
+  };
+  const asking = (name, methods, request_of) => {
+    for (const method of methods) {
+      const own = proto(name)[method];
+      if (!own) continue;
+      proto(name)[method] = {[method](...given) {
+        const result = own.apply(this, given);
+        ask(request_of ? request_of(this) : result);
+        return result;
+      }}[method];
+    }
+  };
+  const reads = ['count', 'get', 'getAll', 'getAllKeys', 'getAllRecords', 'getKey', 'openCursor', 'openKeyCursor'];
+  asking('IDBFactory', ['open', 'deleteDatabase']);
+  asking('IDBObjectStore', [...reads, 'add', 'clear', 'delete', 'put']);
+  asking('IDBIndex', reads);
+  asking('IDBCursor', ['delete', 'update']);
+  asking('IDBCursor', ['advance', 'continue', 'continuePrimaryKey'], (cursor) => cursor.request);
+  wrap(proto('IDBFactory'), 'databases');
+  const transact = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = {transaction(...given) {
+    const transaction = transact.apply(this, given);
+    meet(transaction);
+    waiting.push(() => commit(transaction));
+    return transaction;
+  }}.transaction;
 
   // -- messages
 

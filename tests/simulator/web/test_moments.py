@@ -170,6 +170,34 @@ BESIDE = {
     "code": "WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then",
     "allowed": "navigator.permissions.query({name: 'geolocation'}).then",
     "font": "document.fonts.load('20px Roboto').then",
+    "offscreen": "((then) => { const c = new OffscreenCanvas(900, 900); c.getContext('2d');"
+    " c.convertToBlob().then(then) })",
+    "stored": "caches.open('x').then((c) => c.put('http://x/', new Response('y')).then("
+    "() => c.match('http://x/'))).then((r) => r.text()).then",
+    "stream": f"new Blob([{BYTES}]).stream().getReader().read().then",
+    "chunks": f"((then) => (async () => {{ for await (const c of new Blob([{BYTES}]).stream()) ;"
+    " then() })())",
+    "unzipped": f"new Response(new Blob([{BYTES}]).stream()"
+    ".pipeThrough(new CompressionStream('gzip')).pipeThrough(new DecompressionStream('gzip')))"
+    ".arrayBuffer().then",
+    "body": "fetch('data:,' + 'x'.repeat(3e6))"
+    ".then((r) => new Response(r.body.tee()[1]).text()).then",
+    "zipped": "((then) => { const s = new CompressionStream('gzip');"
+    f" const w = s.writable.getWriter(); w.write({BYTES}); w.close();"
+    " new Response(s.readable).arrayBuffer().then(then) })",
+    "sound": "new OfflineAudioContext(1, 2e6, 44100).startRendering().then",
+    "database": "((then) => { const o = indexedDB.open('x');"
+    " o.onupgradeneeded = () => o.result.createObjectStore('s', {autoIncrement: true});"
+    " o.onsuccess = () => { let n = 0; const t = o.result.transaction('s', 'readwrite');"
+    " const s = t.objectStore('s'); t.oncomplete = () => { o.result.close();"
+    " indexedDB.deleteDatabase('x').onsuccess = then };"
+    " const add = () => { if (++n < 200) s.add({n}).onsuccess = add }; add() } })",
+    "cursor": "((then) => { const o = indexedDB.open('y');"
+    " o.onupgradeneeded = () => { const s = o.result.createObjectStore('s');"
+    " for (let i = 0; i < 100; i++) s.put(i, i) };"
+    " o.onsuccess = () => { const t = o.result.transaction('s'); let n = 0;"
+    " t.objectStore('s').openCursor().onsuccess = (e) => { const c = e.target.result;"
+    " if (c) { n++; c.continue(); return } o.result.close(); if (n === 100) then() } } })",
     "microtasks": "((then) => { let n = 0;"
     " const on = () => ++n < 2000 ? queueMicrotask(on) : then(); on() })",
     "messages": "((then) => { let n = 0; const c = new MessageChannel();"
