@@ -21,11 +21,21 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["PACKAGE", "PAGE", "SUCCESS", "BrowserDraw", "BrowserMaze", "BrowserMultiply"]
+__all__ = [
+    "MODIFIED_S",
+    "PACKAGE",
+    "PAGE",
+    "SUCCESS",
+    "BrowserDraw",
+    "BrowserMaze",
+    "BrowserMultiply",
+]
 
 PACKAGE: Final = "com.android.chrome"
 PAGE: Final = f"{STORAGE}/Download/task.html"
 SUCCESS: Final = "Success!"
+MODIFIED_S: Final = 1_696_161_600
+"""Time of last modification of the page, 2023-10-01; whoever writes it again changes that."""
 
 _MAIN: Final = f"{PACKAGE}/com.google.android.apps.chrome.Main"
 _SEEDS: Final = 1 << 32
@@ -194,14 +204,14 @@ class _BrowserTask(Task):
         device.shell("content delete --uri content://media/external/downloads")
         device.clear(PACKAGE)
         device.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
-        device.push(PAGE, self._content(params))
+        device.push_all({PAGE: self._content(params)}, modified_s={PAGE: MODIFIED_S})
 
     def teardown(self, device: Device, params: Params) -> None:
         """Turn automatic time off."""
         device.shell("settings put global auto_time 0; settings put global auto_time_zone 0")
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if Chrome shows the success message on the page, whose file is unchanged.
+        """1.0 if Chrome shows the success message on the page, whose file was never written again.
 
         The message doesn't count in a field, in Chrome's own views, in a window over the page, in a
         dialog of a page, or on another page. "Find in page" hides the address bar, as windows over
@@ -217,8 +227,9 @@ class _BrowserTask(Task):
         bars = [e.text or "" for e in views if e.resource_name == f"{PACKAGE}:id/url_bar"]
         if (views and not bars) or not all(_is_of_the_page(device, bar) for bar in bars):
             return 0.0
-        written, code = device.run(f"cat {shlex.quote(PAGE)}")
-        return float(code == 0 and written.rstrip() == self._content(params).rstrip())
+        written, code = device.run(f"stat -c %Y {shlex.quote(PAGE)} && cat {shlex.quote(PAGE)}")
+        expected = f"{MODIFIED_S}\n{self._content(params)}"
+        return float(code == 0 and written.rstrip() == expected.rstrip())
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Chrome is in the foreground, and any element shows the success message."""
@@ -232,6 +243,10 @@ class _BrowserTask(Task):
         def rewritten(device: Device) -> None:
             device.push(PAGE, f"<p>{SUCCESS}</p>")
             self._open_file(device)
+
+        def put_back(device: Device) -> None:
+            rewritten(device)
+            device.push(PAGE, self._content(params))
 
         def another(device: Device) -> None:
             device.push(f"{STORAGE}/Download/other.html", f"<p>{SUCCESS}</p>")
@@ -254,6 +269,7 @@ class _BrowserTask(Task):
             "only opened": lambda device: self._open_file(device),
             "the word typed into the address bar": Disputed(_typed),
             "the page rewritten": Disputed(rewritten),
+            "the page rewritten, opened and put back": Disputed(put_back),
             "another page": Disputed(another),
             "another page that is deleted": Disputed(another_deleted),
             "an address that is a page": Disputed(_address),

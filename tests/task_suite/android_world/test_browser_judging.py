@@ -11,6 +11,7 @@ import pytest
 from android_gym.accessibility import UIElement
 from android_gym.errors import DependencyError, OptionError
 from android_gym.task_suite.android_world.browser.tasks import (
+    MODIFIED_S,
     PACKAGE,
     BrowserDraw,
     BrowserMaze,
@@ -38,13 +39,14 @@ def judged(
     elements: Sequence[UIElement],
     activity: str = MAIN,
     page: str | None = None,
+    modified_s: int = MODIFIED_S,
 ) -> tuple[float, float]:
     task = kind()
     content = task._content(PARAMS) if page is None else page
 
     class Device(shown):  # type: ignore[misc]
         def run(self, command: str) -> tuple[str, int]:
-            return content, 0
+            return f"{modified_s}\n{content}", 0
 
         def shell(self, command: str) -> str:
             name = "task" if "'_id=37'" in command else "other"
@@ -114,6 +116,7 @@ def test_the_page_comes_from_a_file_and_is_as_it_was(shown: Any, kind: type) -> 
     ):
         assert judged(shown, kind, [bar(url), said]) == (0.0, 1.0)
     assert judged(shown, kind, [bar(), said], page="<p>Success!</p>") == (0.0, 1.0)
+    assert judged(shown, kind, [bar(), said], modified_s=MODIFIED_S + 1) == (0.0, 1.0)
 
 
 @every_task
