@@ -35,6 +35,7 @@ __all__ = [
     "NotificationManager",
     "PendingIntent",
     "Snoozed",
+    "StatusBarIcon",
 ]
 
 IMPORTANCE_NONE: Final = 0
@@ -163,6 +164,21 @@ class Notification:
     def key(self) -> str:
         """Return its key, in Android's form ``user|package|id|tag|uid``."""
         return f"0|{self.package}|{self.id}|{self.tag or 'null'}|{self.uid}"
+
+
+@dataclass(frozen=True)
+class StatusBarIcon:
+    """A notification's icon in the status bar.
+
+    Attributes:
+        package: The package that posted it.
+        icon: Icon name, as `ui.icons` knows it.
+        text: First text of the notification, for accessibility services.
+    """
+
+    package: str
+    icon: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -350,19 +366,14 @@ class NotificationManager:
         """Return the notification with a `Notification.key`, if it is shown."""
         return next((item for item in self._slot.get().active if item.key == key), None)
 
-    def status_bar_icons(self) -> list[Notification]:
-        """Return the notifications with an icon in the status bar: one per app, as in `active`."""
-        shown: dict[str, Notification] = {}
-        for item in self.active():
-            if item.importance > IMPORTANCE_MIN:
-                shown.setdefault(item.package, item)
-        return list(shown.values())
+    def status_bar_icons(self) -> tuple[StatusBarIcon, ...]:
+        """Return the icons in the status bar: one per app, ordered as in `active`."""
+        return self._slot.select("status_bar_icons", _status_bar_icons)
 
     @property
     def heads_up(self) -> Notification | None:
         """The heads-up notification on screen."""
-        key = self._slot.get().heads_up
-        return self.get(key) if key else None
+        return self._slot.select("heads_up", _heads_up)
 
     def hide_heads_up(self) -> None:
         """Move the heads-up notification to the shade."""
@@ -514,6 +525,21 @@ class NotificationManager:
     def _tell(self, what: str, notification: Notification) -> None:
         for listener in self._listeners:
             listener(what, notification)
+
+
+def _status_bar_icons(value: _Notifications) -> tuple[StatusBarIcon, ...]:
+    shown: dict[str, StatusBarIcon] = {}
+    for item in _ordered(value):
+        if item.importance > IMPORTANCE_MIN:
+            icon = StatusBarIcon(item.package, item.icon, item.title or item.text)
+            shown.setdefault(item.package, icon)
+    return tuple(shown.values())
+
+
+def _heads_up(value: _Notifications) -> Notification | None:
+    if not value.heads_up:
+        return None
+    return next((item for item in value.active if item.key == value.heads_up), None)
 
 
 def _ordered(value: _Notifications) -> list[Notification]:

@@ -43,7 +43,7 @@ class StatusBar(SystemUi):
                 phrase(
                     "{app} notification: {text}",
                     app=self.app_name(item.package),
-                    text=verbatim(item.title or item.text),
+                    text=verbatim(item.text),
                 ),
             )
             for item in self.system.notifications.status_bar_icons()[:ICONS]
