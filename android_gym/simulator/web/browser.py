@@ -163,15 +163,15 @@ class Target:
         """Return the value of an expression that was sent, accepting dialogs that it opens."""
         session = self.session
         while True:
-            told = session.result(asked, until=lambda: bool(session.events))
+            answer = session.result(asked, until=lambda: bool(session.events))
             while session.events:
                 method = session.events.popleft().get("method")
                 if method == "Page.javascriptDialogOpening":
                     session.tell("Page.handleJavaScriptDialog", accept=True)
                 if method == "Inspector.targetCrashed":
                     raise DeviceError("The page has crashed.")
-            if told is not None:
-                return cast(Message, told.get("result", {})).get("value")
+            if answer is not None:
+                return cast(Message, answer.get("result", {})).get("value")
 
     def clear(self) -> None:
         """Leave the page, and clear everything that it left behind."""
@@ -224,8 +224,8 @@ class Target:
 
     def _is_main(self, event: Message) -> bool:
         """Return True if an event is about the main frame."""
-        told = event.get("params")
-        frame = told.get("frame") if isinstance(told, dict) else None
+        params = event.get("params")
+        frame = params.get("frame") if isinstance(params, dict) else None
         return isinstance(frame, dict) and frame.get("id") == self.id
 
     def close(self) -> None:

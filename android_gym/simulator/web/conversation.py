@@ -37,9 +37,9 @@ class Conversation:
         self._held: list[int] = []  # commands that a dialog blocks
         self._held_steps: list[int] = []  # those of them whose answers contain the page's status
         self._held_scripts: list[int] = []  # those of them that are scripts of the app
-        self._told: list[WebEvent] = []
+        self._reported: list[WebEvent] = []
 
-    def _hear(self, method: str, told: Message) -> None:
+    def _hear(self, method: str, params: Message) -> None:
         """Handle an event of the target."""
         raise NotImplementedError
 
@@ -76,9 +76,9 @@ class Conversation:
             event = events.popleft()
             self._hear(str(event.get("method")), cast(Message, event.get("params", {})))
 
-    def _tell(self, event: WebEvent) -> None:
-        if len(self._told) < MOST_EVENTS:
-            self._told.append(event)
+    def _report(self, event: WebEvent) -> None:
+        if len(self._reported) < MOST_EVENTS:
+            self._reported.append(event)
 
     def _evaluate(self, expression: str) -> Json:
         """Return the value of a promise; None if a dialog blocks it, or without the script."""

@@ -22,9 +22,9 @@ from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.pictures import DrawnPage
 from android_gym.simulator.web.surroundings import beginning, whole_script
 
-__all__ = ["FramedPage", "Told"]
+__all__ = ["FramedPage", "RunResult"]
 
-Told = tuple[int, Json, Message]
+RunResult = tuple[int, Json, Message]
 """Number of steps that were done, result of the last one, status of the document."""
 
 _SPAN: Final = 1 << 32
@@ -214,24 +214,24 @@ class FramedPage(DrawnPage):
 
     # -- what is done in them
 
-    def _run_inside(self, document: _Document, expression: str) -> Told | None:
+    def _run_inside(self, document: _Document, expression: str) -> RunResult | None:
         """Run an expression in a document; None if a dialog blocks it, or the document is gone."""
         method, parameters = self._question(expression)
         parameters["contextId"] = document.context
         return self._hear_inside(document, self._session.send(method, **parameters))
 
-    def _hear_inside(self, document: _Document, number: int) -> Told | None:
+    def _hear_inside(self, document: _Document, number: int) -> RunResult | None:
         try:
-            told = cast("Told | None", self._value(self._await(number)))
+            answer = cast("RunResult | None", self._value(self._await(number)))
         except ProtocolError:  # the document is gone meanwhile
             if self._gone:
                 raise
             return None
-        if told is None:
+        if answer is None:
             if number in self._held:
                 self._held_inside[number] = document
             return None
-        status = document.status = told[2]
+        status = document.status = answer[2]
         document.events += cast(list[list[Json]], status["events"])
         tree = status.pop("tree")
         if isinstance(tree, list):
@@ -240,7 +240,7 @@ class FramedPage(DrawnPage):
             if not document.number:
                 self._numbers += 1
                 document.number = self._numbers
-        return told
+        return answer
 
     def _pass_in_frames(self, wall_ms: int) -> None:
         """Advance the time in all frames."""
@@ -270,9 +270,9 @@ class FramedPage(DrawnPage):
                 document.tree, document.places = [], {}
                 self._changed_inside = True
             looking = f"{NAME}.visit({at}, {json.dumps(came)}, {json.dumps(place)})"
-            told = self._run_inside(document, looking)
-            if told is not None and place is not None:
-                status["late"] = bool(status["late"] or told[2]["late"])
+            answer = self._run_inside(document, looking)
+            if answer is not None and place is not None:
+                status["late"] = bool(status["late"] or answer[2]["late"])
 
     def _step_inside(self, name: str, given: Sequence[Json]) -> bool:
         """Run a step in the frame that it is for; return False if it is for the page itself."""
@@ -329,11 +329,11 @@ class FramedPage(DrawnPage):
             place = [place["x"], place["y"]] if isinstance(place, dict) else place
             found = (d for d in self._inner.values() if d.around is around and d.owner == owner)
             document = next(found, None)
-            told = None if document is None else self._run_inside(document, self._running([step]))
-            if document is None or told is None:
+            answer = None if document is None else self._run_inside(document, self._running([step]))
+            if document is None or answer is None:
                 return None
             chain.append(document)
-            result = told[1]
+            result = answer[1]
         while isinstance(result, dict) and len(chain) > 1:  # this one can't scroll any further
             chain.pop()
             result = self._hand_out(chain[-1], [step[0], "takes", step[2]])
@@ -351,12 +351,12 @@ class FramedPage(DrawnPage):
         if self._stopped():
             return None
         if document is not self._own:
-            told = self._run_inside(document, self._running([step]))
+            answer = self._run_inside(document, self._running([step]))
         else:
-            told = self._run_in_page([step])
-        return None if told is None else told[1]
+            answer = self._run_in_page([step])
+        return None if answer is None else answer[1]
 
-    def _run_in_page(self, steps: list[Json]) -> Told | None:
+    def _run_in_page(self, steps: list[Json]) -> RunResult | None:
         """Run steps in the page's own document, and take its status."""
         raise NotImplementedError
 
@@ -376,8 +376,8 @@ class FramedPage(DrawnPage):
         self._own.status = dict(status)
         events, next_ms = cast(list[list[Json]], status["events"]), [status["next"]]
         for document in self._inner.values():
-            told, document.events = document.events, []
-            for event in told:
+            inside, document.events = document.events, []
+            for event in inside:
                 if event[0] in _NUMBERED:
                     event[1] = document.counted(event[1])
                 events.append(event)
@@ -408,10 +408,10 @@ class FramedPage(DrawnPage):
             focused = found
         self._focused = focused
         if focused is not self._own:
-            told = focused.status
-            status["focus"] = focused.counted(told.get("focus"))
-            status["selection"] = told.get("selection", "")
-            offered = told.get("suggests")
+            inner = focused.status
+            status["focus"] = focused.counted(inner.get("focus"))
+            status["selection"] = inner.get("selection", "")
+            offered = inner.get("suggests")
             if isinstance(offered, list):
                 status["suggests"] = [focused.counted(offered[0]), *offered[1:]]
         self._selecting = self._own

@@ -74,108 +74,108 @@ class HeardPage(SteppedPage):
             left = self._first[0] & self._requests.unfinished, self._first[1] & self._loading
             self._loaded = not any(left)
 
-    def _hear(self, method: str, told: Message) -> None:
+    def _hear(self, method: str, params: Message) -> None:
         if not self._entered and method in _SAYS:  # from the previous page, which is still there
             if method == "Page.javascriptDialogOpening":
                 self._session.tell("Page.handleJavaScriptDialog", accept=True)
             return
         handler = _HANDLERS.get(method)
         if handler is not None:
-            handler(self, told)
+            handler(self, params)
 
-    def _on_request(self, told: Message) -> None:
-        event = self._requests.take(told, loaded=self._fired)
+    def _on_request(self, params: Message) -> None:
+        event = self._requests.take(params, loaded=self._fired)
         if event is not None:
-            self._tell(event)
+            self._report(event)
 
-    def _on_begun(self, told: Message) -> None:
-        held = self._fired and not self._is_loading(str(told.get("frameId", self._main)))
+    def _on_begun(self, params: Message) -> None:
+        held = self._fired and not self._is_loading(str(params.get("frameId", self._main)))
         paused = self._requests.begin(
-            str(told["requestId"]), arrives=told.get("type") in ARRIVES, held=held
+            str(params["requestId"]), arrives=params.get("type") in ARRIVES, held=held
         )
         if paused is not None:
             self._on_request(paused)
 
-    def _on_finished(self, told: Message) -> None:
-        self._requests.finish(str(told["requestId"]))
+    def _on_finished(self, params: Message) -> None:
+        self._requests.finish(str(params["requestId"]))
 
-    def _on_load(self, told: Message) -> None:
-        if self._committed and told.get("frameId", self._main) == self._main and not self._fired:
+    def _on_load(self, params: Message) -> None:
+        if self._committed and params.get("frameId", self._main) == self._main and not self._fired:
             self._fired = True
-            self._tell(reports.PageLoaded(self.opened.url))
+            self._report(reports.PageLoaded(self.opened.url))
             self._first = frozenset(self._requests.unfinished), frozenset(self._loading)
 
-    def _on_frame(self, told: Message) -> None:
-        self._around[str(told["frameId"])] = str(told["parentFrameId"])
+    def _on_frame(self, params: Message) -> None:
+        self._around[str(params["frameId"])] = str(params["parentFrameId"])
 
-    def _on_frame_gone(self, told: Message) -> None:
-        frame = str(told["frameId"])
-        if told.get("reason") != "swap":  # a swap to another process, which shows an error page
+    def _on_frame_gone(self, params: Message) -> None:
+        frame = str(params["frameId"])
+        if params.get("reason") != "swap":  # a swap to another process, which shows an error page
             self._around.pop(frame, None)
         self._end_loading(frame)
 
-    def _on_frame_begun(self, told: Message) -> None:
-        if told["frameId"] in self._around:
-            self._loading.add(str(told["frameId"]))
+    def _on_frame_begun(self, params: Message) -> None:
+        if params["frameId"] in self._around:
+            self._loading.add(str(params["frameId"]))
 
-    def _on_frame_loaded(self, told: Message) -> None:
-        self._end_loading(str(told["frameId"]))
-        self._on_load(told)  # if a script has stopped loading, there is no load event
+    def _on_frame_loaded(self, params: Message) -> None:
+        self._end_loading(str(params["frameId"]))
+        self._on_load(params)  # if a script has stopped loading, there is no load event
 
     def _end_loading(self, frame: str) -> None:
         if frame in self._loading:
             self._loading.discard(frame)
             self._requests.came = True
 
-    def _on_context(self, told: Message) -> None:
-        context = cast(Message, told["context"])
+    def _on_context(self, params: Message) -> None:
+        context = cast(Message, params["context"])
         about = cast(Message, context.get("auxData", {}))
         if about.get("isDefault"):
             self._contexts[cast(int, context["id"])] = str(about["frameId"])
             if about["frameId"] == self._main and self._leaves:
                 self._committed = True
 
-    def _on_context_gone(self, told: Message) -> None:
-        self._contexts.pop(cast(int, told["executionContextId"]), None)
+    def _on_context_gone(self, params: Message) -> None:
+        self._contexts.pop(cast(int, params["executionContextId"]), None)
 
-    def _on_contexts_gone(self, told: Message) -> None:
+    def _on_contexts_gone(self, params: Message) -> None:
         self._entered |= self._leaves
         self._contexts.clear()
         self._around.clear()
         self._loading.clear()
 
-    def _on_paint(self, told: Message) -> None:
+    def _on_paint(self, params: Message) -> None:
         self._painted = self._tells_painting = True
 
-    def _on_console(self, told: Message) -> None:
-        words = [console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
-        self._tell(reports.ConsoleMessage(str(told["type"]), " ".join(words)))
+    def _on_console(self, params: Message) -> None:
+        words = [console_text(cast(Message, item)) for item in cast(list[Json], params["args"])]
+        self._report(reports.ConsoleMessage(str(params["type"]), " ".join(words)))
 
-    def _on_exception(self, told: Message) -> None:
-        details = cast(Message, told["exceptionDetails"])
+    def _on_exception(self, params: Message) -> None:
+        details = cast(Message, params["exceptionDetails"])
         thrown = cast(Message, details.get("exception", {}))
         text = str(thrown.get("description") or details.get("text")).partition("\n")[0]
-        self._tell(reports.ConsoleMessage("error", f"Uncaught {text}"))
+        self._report(reports.ConsoleMessage("error", f"Uncaught {text}"))
 
-    def _on_dialog(self, told: Message) -> None:
+    def _on_dialog(self, params: Message) -> None:
         self._dialogs -= 1  # negative ids, as the page's own requests count upwards
         self._dialog = self._dialogs
-        self._tell(
+        self._report(
             reports.DialogRequest(
                 self._dialog,
-                cast(Any, told["type"]),
-                str(told["message"]),
-                str(told.get("defaultPrompt", "")),
+                cast(Any, params["type"]),
+                str(params["message"]),
+                str(params.get("defaultPrompt", "")),
             )
         )
 
-    def _on_crash(self, told: Message) -> None:
+    def _on_crash(self, params: Message) -> None:
         self._give_up("crash")
 
     def _give_up(self, reason: Literal["crash", "unresponsive"]) -> None:
         if not self._gone:
             self._gone = reason
-            self._tell(reports.PageCrashed(reason))
+            self._report(reports.PageCrashed(reason))
             self._requests.waiting.clear()
             self._nodes = ()
             self._revision = self._next_revision()

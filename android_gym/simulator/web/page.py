@@ -156,7 +156,7 @@ class Page(HeardPage):
             self._await(number)
         self._target.began(self._await(last) or {})
         if not opened.url.startswith(_SCHEMES):
-            self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
+            self._report(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
             self._loaded = True
             return
         session.events.clear()  # those of the previous document
@@ -188,27 +188,27 @@ class Page(HeardPage):
                 self._navigated = True
                 if answer.get("errorText"):
                     self._loaded = True
-                    self._tell_failure(str(answer["errorText"]).removeprefix("net::"))
+                    self._report_failure(str(answer["errorText"]).removeprefix("net::"))
 
-    def _tell_failure(self, error: str) -> None:
-        if not any(isinstance(event, reports.PageFailed) for event in self._told):
-            self._tell(reports.PageFailed(self.opened.url, error))
+    def _report_failure(self, error: str) -> None:
+        if not any(isinstance(event, reports.PageFailed) for event in self._reported):
+            self._report(reports.PageFailed(self.opened.url, error))
 
-    def _tell_loaded(self) -> None:
+    def _report_loaded(self) -> None:
         if not self._fired:  # loading has failed
-            self._tell(reports.PageLoaded(self.opened.url))
+            self._report(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # what arrived during loading needs no frame of its own
         if not self._browser.engine.begin_frames:
             self._session.tell("LayerTree.enable")  # in effect until the document is left
 
     def _settle_ahead(self) -> None:
         """Send the first command of `_finish`, which will wait for the answer."""
-        self._tell_loaded()
+        self._report_loaded()
         self._settling = self._ask(self._running([[self._wall_ms, "advance"]]))
 
     def _finish(self) -> None:
         if not self._settling:
-            self._tell_loaded()
+            self._report_loaded()
         if not self.opened.settings.late_seed:
             self._step("advance")
             return
@@ -337,7 +337,7 @@ class Page(HeardPage):
 
     def _serve(self, entry: Served) -> None:
         for event in self._requests.serve(entry.responses):
-            self._tell(event)
+            self._report(event)
         if not self._loaded:
             self._load()
             return
@@ -355,7 +355,7 @@ class Page(HeardPage):
 
         while not self._dialog:
             for event in requests.release(expected):
-                self._tell(event)
+                self._report(event)
             if not self._missing(expected, frames):
                 break
             self._session.wait(found, "what was served")
@@ -390,7 +390,7 @@ class Page(HeardPage):
     def events(self) -> list[WebEvent]:
         """All events since it was opened."""
         self._flush()
-        return self._told
+        return self._reported
 
     @property
     def revision(self) -> int:

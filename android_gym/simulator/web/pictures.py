@@ -197,17 +197,17 @@ class DrawnPage(Conversation):
         if not self._browser.engine.begin_frames:
             return self._free_picture() if picture else self._free_frame()
         (number,) = self._session.send_all([self._begin_frame(picture)])
-        told = self._await_frame(number) or {}
-        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
+        answer = self._await_frame(number) or {}
+        return str(answer.get("screenshotData", "")) if picture else bool(answer.get("hasDamage"))
 
     def _await_frame(self, number: int) -> Message | None:
         """Wait for the end of a frame; None if a dialog of the page blocks it."""
-        told = self._await(number)
-        if told is None:
+        answer = self._await(number)
+        if answer is None:
             self._held_frame = number
             self._session.hold_frame()
         self._in_frame = False
-        return told
+        return answer
 
     def _begin_frame(self, picture: bool = False) -> Command:
         """Return the command that runs a frame, for an engine that draws on command."""
@@ -253,8 +253,8 @@ class DrawnPage(Conversation):
             "height": width * self._size[1] / self._size[0],
             "scale": self._shown[0] / width / self._density,
         }
-        told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
-        return str(told["data"])
+        shot = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
+        return str(shot["data"])
 
     def _note_size(self, size: tuple[int, int]) -> None:
         """Remember the picture's size for later pages whose view has the same size."""

@@ -156,24 +156,24 @@ class Requests:
                 self._to_hold.add(number)
         return self._early.pop(number, None)
 
-    def take(self, told: Message, *, loaded: bool) -> WebEvent | None:
+    def take(self, params: Message, *, loaded: bool) -> WebEvent | None:
         """Answer a request that the engine has paused, or let it wait.
 
         Args:
-            told: The engine's event.
+            params: The engine's event.
             loaded: Whether the page has loaded already.
 
         Returns:
             An event to report, or None.
         """
-        url = outside(str(cast(Message, told["request"])["url"]))
-        kind = str(told["resourceType"])
-        document = kind == "Document" and told.get("frameId") == self._main
-        own, frame = str(told.get("networkId", "")), str(told.get("frameId", ""))
+        url = outside(str(cast(Message, params["request"])["url"]))
+        kind = str(params["resourceType"])
+        document = kind == "Document" and params.get("frameId") == self._main
+        own, frame = str(params.get("networkId", "")), str(params.get("frameId", ""))
         if own and kind in ARRIVES and own not in self._begun_ids:
-            self._early[own] = told
+            self._early[own] = params
             return None
-        request = Request(str(told["requestId"]), url, kind, document, own, frame)
+        request = Request(str(params["requestId"]), url, kind, document, own, frame)
         if document and self._begun:
             self._fail(request, "ERR_ABORTED")
             return Navigate(url)
@@ -192,15 +192,15 @@ class Requests:
             expected: Ids of the requests to answer; others remain held.
         """
         held, self._held = self._held, []
-        told: list[WebEvent] = []
+        events: list[WebEvent] = []
         for request in held:
             if request.id not in self.unfinished:
                 continue  # the page has cancelled it
             if request.id not in expected:
                 self._held.append(request)
             elif (event := self._answer(request, loaded=True)) is not None:
-                told.append(event)
-        return told
+                events.append(event)
+        return events
 
     def _answer(self, request: Request, *, loaded: bool) -> WebEvent | None:
         url = request.url
@@ -263,14 +263,14 @@ class Requests:
         """Answer waiting requests with responses, given by URL; return events to report."""
         self._known.update(responses)
         waiting, self.waiting = self.waiting, []
-        told: list[WebEvent] = []
+        events: list[WebEvent] = []
         for request in waiting:
             response = self._known.get(request.url)
             if response is None:
                 self.waiting.append(request)
             elif (event := self._respond(request, response)) is not None:
-                told.append(event)
-        return told
+                events.append(event)
+        return events
 
     def _respond(
         self, request: Request, response: Response, *, asset: bool = False

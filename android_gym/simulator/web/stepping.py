@@ -10,7 +10,7 @@ from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
-from android_gym.simulator.web.frames import FramedPage, Told
+from android_gym.simulator.web.frames import FramedPage, RunResult
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.keys import key_events
 from android_gym.simulator.web.readings import page_node, web_event
@@ -66,11 +66,11 @@ class SteppedPage(FramedPage):
             if self._stopped():
                 return
             number = asked or self._ask(self._running(steps))
-            told = self._hear_step(number)
-            if told is None:
+            answer = self._hear_step(number)
+            if answer is None:
                 return
             asked = 0
-            done, result, status = told
+            done, result, status = answer
             last = cast(list[Json], steps[done - 1])
             at = cast(int, last[0])
             steps = steps[done:]
@@ -95,18 +95,18 @@ class SteppedPage(FramedPage):
                 self._missed = False
                 self._tap_again(at, cast(float, result[0]), cast(float, result[1]))
 
-    def _run_in_page(self, steps: list[Json]) -> Told | None:
-        told = self._hear_step(self._ask(self._running(steps)))
-        if told is not None:
-            self._take(told[2])
-        return told
+    def _run_in_page(self, steps: list[Json]) -> RunResult | None:
+        answer = self._hear_step(self._ask(self._running(steps)))
+        if answer is not None:
+            self._take(answer[2])
+        return answer
 
-    def _hear_step(self, number: int) -> Told | None:
+    def _hear_step(self, number: int) -> RunResult | None:
         """Return what the page reports of its steps; None if a dialog blocks it, or without one."""
-        told = self._value(self._await(number))
-        if told is None and number in self._held:
+        answer = self._value(self._await(number))
+        if answer is None and number in self._held:
             self._held_steps.append(number)
-        return cast("Told | None", told)
+        return cast("RunResult | None", answer)
 
     def _hear_held(self) -> None:
         """Take the answers that a dialog has blocked until now."""
@@ -120,8 +120,8 @@ class SteppedPage(FramedPage):
                 self._hear_inside(self._held_inside.pop(number), number)
             elif number not in steps:
                 self._await(number)
-            elif (told := self._hear_step(number)) is not None:
-                self._take(told[2])
+            elif (answer := self._hear_step(number)) is not None:
+                self._take(answer[2])
 
     def _tap_again(self, at: int, x: float, y: float) -> None:
         """Repeat a tap that has missed, once the page has its touched (hover) look."""
@@ -162,10 +162,10 @@ class SteppedPage(FramedPage):
         rounds = arrivals = 0
         while rounds < _MOST_ROUNDS and arrivals < _MOST_ARRIVALS:
             self._meet()
-            told = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
-            if told is None:
+            answer = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
+            if answer is None:
                 return
-            status = told[2]
+            status = answer[2]
             self._look_into_frames(at, came, status)
             self._take(status)
             came = self._arrive()
@@ -178,7 +178,7 @@ class SteppedPage(FramedPage):
                 return
         self._run_frame()
 
-    def _frame_and_settle(self, expression: str) -> Told | None:
+    def _frame_and_settle(self, expression: str) -> RunResult | None:
         """Run a frame, and read the page's status after it; None if a dialog blocks it.
 
         Both commands are sent together; the page answers once it has had the frame. If the frame
@@ -191,9 +191,9 @@ class SteppedPage(FramedPage):
         frame = self._begin_frame(self._foresees_look())
         asked, begun = self._session.send_all([self._question(expression), frame])
         for left in reversed(range(_MOST_FRAMES)):
-            told = self._await_frame(begun) or {}
-            self._png = str(told.get("screenshotData", ""))
-            if told.get("hasDamage"):
+            frame_answer = self._await_frame(begun) or {}
+            self._png = str(frame_answer.get("screenshotData", ""))
+            if frame_answer.get("hasDamage"):
                 self._revision = self._next_revision()
             if self._stopped() or self._comes(asked):
                 break
@@ -262,7 +262,7 @@ class SteppedPage(FramedPage):
             return
         result = cast(Message, answer.get("result", {}))
         value = None if "exceptionDetails" in answer else result.get("value")
-        self._tell(reports.ScriptResult(json.dumps(value)))
+        self._report(reports.ScriptResult(json.dumps(value)))
 
     def _take(self, status: Message) -> None:
         self._with_frames(status)
@@ -270,12 +270,12 @@ class SteppedPage(FramedPage):
             self._missed |= event == ["missed"]
             heard = web_event(event)
             if heard is not None:
-                self._tell(heard)
+                self._report(heard)
         if status["title"] != self._status["title"]:
-            self._tell(reports.TitleChanged(str(status["title"])))
+            self._report(reports.TitleChanged(str(status["title"])))
         url = outside(str(status["url"]))
         if url != outside(str(self._status["url"])) and self._loaded:
-            self._tell(reports.UrlChanged(url))
+            self._report(reports.UrlChanged(url))
         tree = status.pop("tree")
         if isinstance(tree, list):
             self._nodes = tuple(page_node(cast(list[Any], item)) for item in tree)
