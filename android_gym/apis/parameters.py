@@ -86,7 +86,7 @@ class Parameter:
                 what = "a whole number" if self.kind == "integer" else "a number"
                 if math.isinf(self.minimum) and math.isinf(self.maximum):
                     return what
-                return f"{what} from {self.minimum:g} to {self.maximum:g}"
+                return f"{what} from {self.minimum:.15g} to {self.maximum:.15g}"
             case "boolean":
                 return "true or false"
             case "choice":

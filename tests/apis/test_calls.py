@@ -124,6 +124,7 @@ def test_a_hostile_value_reaches_the_app_as_it_is() -> None:
         (ApiCall.of("clock_set_alarm", hour=7), "needs 'minute'"),
         (ApiCall.of("clock_set_alarm", hour=7, minute=1, second=1), "no parameter 'second'"),
         (ApiCall.of("clock_set_alarm", hour=24, minute=0), "a whole number from 0 to 23, got 24"),
+        (ApiCall.of("set_screen_timeout", value=1), "from 15000 to 1800000, got 1"),
         (ApiCall.of("clock_set_alarm", hour="7", minute=0), "got '7'"),
         (ApiCall.of("clock_set_alarm", hour=True, minute=0), "got True"),
         (ApiCall.of("clock_set_alarm", hour=7.0, minute=0), "got 7.0"),
