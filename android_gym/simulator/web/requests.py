@@ -65,6 +65,9 @@ class Request:
         return bool(self.id) and self.kind in ARRIVES
 
 
+_VIEWED: Final = frozenset({"application/pdf", "text/pdf"})
+"""Types that some engines have a viewer for, which Chrome on Android downloads."""
+
 _NEVER: Final = frozenset(
     {
         "XHR",
@@ -278,6 +281,9 @@ class Requests:
         if response.error:
             self._send(request, _failure(request, response.error))
             return PageFailed(request.url, response.error) if request.document else None
+        if request.kind == "Document" and not request.document and response.mime in _VIEWED:
+            self._fail(request, "ERR_ABORTED")
+            return None
         headers: list[Json] = [
             {"name": "Content-Type", "value": response.mime},
             {"name": "Cache-Control", "value": "no-store"},
