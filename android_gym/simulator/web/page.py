@@ -552,17 +552,28 @@ class Page(HeardPage):
         """Close the page; its target is used again, if it is in order."""
         if self._gone:
             return
+        in_order = self._end_work()
+        if in_order is None:
+            return
         self._gone = "closed"
-        if self._dialog or self._requests.waiting or not self._loaded or not self._browser.usable:
+        if not in_order:
             self._target.close()
             return
+        leaves_work = self._requests.unfinished or self._requests.pictured
+        stays = self._of_app and len(self._contexts) == 1 and not leaves_work
+        try:
+            self._target.give_back(f"{NAME}.leaves_clean()" if stays else "")
+        except DeviceError:
+            self._target.close()
+
+    def _end_work(self) -> bool | None:
+        """Wait for the target's work; return whether its page is in order, None if it crashed."""
+        if self._dialog or self._requests.waiting or not self._loaded or not self._browser.usable:
+            return False
         try:
             self._end_frame()
             if self._inputs is None and self._settling:
                 self._await(self._settling)
-            requests = self._requests
-            stays = self._of_app and len(self._contexts) == 1
-            stays = stays and not (requests.unfinished or requests.pictured)
-            self._target.give_back(f"{NAME}.leaves_clean()" if stays else "")
         except DeviceError:
-            self._target.close()
+            return None if self._gone else False
+        return None if self._gone else not self._dialog

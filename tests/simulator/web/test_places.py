@@ -109,6 +109,22 @@ def test_a_page_that_leaves_something_is_left_first(alone: Browser, script: str)
     again.close()
 
 
+def test_what_is_reported_while_a_page_is_closed_does_not_cost_its_place(alone: Browser) -> None:
+    page = show("<body>words")
+    page.frame(100, 175)
+    page._session.events.append({"method": "LayerTree.layerPainted", "params": {}})
+    page.close()
+    assert only_place(alone).occupied
+
+
+def test_a_page_that_crashes_while_it_is_closed_loses_its_place(alone: Browser) -> None:
+    page = show("<body>words")
+    page.frame(100, 175)
+    page._session.events.append({"method": "Inspector.targetCrashed", "params": {}})
+    page.close()
+    assert not alone.spare
+
+
 def test_a_page_begins_as_large_as_the_one_before_was_looked_at(
     alone: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
