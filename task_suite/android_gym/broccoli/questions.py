@@ -26,6 +26,9 @@ _COLUMNS: Final = (
     "favorite",
 )  # fmt: skip
 
+_PICTURE: Final = "ifnull(' shows ' || nullif(imageName, ''), '')"
+"""SQL of what no row has."""
+
 
 class Recipes(Adapter):
     """Recipes without pictures, in no category."""
@@ -67,8 +70,10 @@ class Recipes(Adapter):
         replace_tables(device, PACKAGE, DATABASE, tables)
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all recipes."""
-        rows = read_texts(device, DATABASE, f"SELECT {', '.join(_COLUMNS)} FROM recipes")
+        """Read all recipes; one with a picture has that in its title."""
+        title, *others = _COLUMNS
+        columns = ", ".join((f"{title} || {_PICTURE}", *others))
+        rows = read_texts(device, DATABASE, f"SELECT {columns} FROM recipes")
         return [
             {
                 name: text == "1" if name == "favorite" else text or None

@@ -57,6 +57,17 @@ def _value(kind: str) -> str:
     )
 
 
+_MORE: Final = (
+    "(SELECT group_concat(mimetype || ifnull(' ' || data1, '')) FROM data JOIN mimetypes "
+    "ON mimetypes._id = mimetype_id WHERE raw_contact_id = raw._id AND CASE mimetype "
+    f"WHEN '{_ITEM}/name' THEN coalesce(data7, data8, data9, '') != '' "
+    f"WHEN '{_ITEM}/organization' THEN coalesce(data4, data5, '') != '' "
+    f"ELSE mimetype NOT IN ('{_ITEM}/phone_v2', '{_ITEM}/email_v2', '{_ITEM}/group_membership') "
+    "AND coalesce(data1, data14, data15, '') != '' END)"
+)
+"""SQL of what no row has: a phonetic name, a job's title or department, notes, a picture."""
+
+
 class People(Contacts):
     """Contacts in no account."""
 
@@ -104,11 +115,15 @@ class People(Contacts):
             raise TaskError(f"The device has not taken all contacts: {output[-300:]!r}")
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all contacts; several values of one kind are one text, which none of ours is."""
+        """Read all contacts; several values of one kind are one text, which none of ours is.
+
+        What no row has, such as an address, a contact has in its name.
+        """
         columns = ", ".join(
             (
                 "display_name || ifnull(' to voicemail ' || nullif(send_to_voicemail, 0), '') "
-                "|| ifnull(' rings ' || nullif(custom_ringtone, ''), '')",
+                "|| ifnull(' rings ' || nullif(custom_ringtone, ''), '') "
+                f"|| ifnull(' and ' || {_MORE}, '')",
                 _value("phone_v2"),
                 _value("email_v2"),
                 _value("organization"),

@@ -32,6 +32,9 @@ _URI: Final = "content://com.android.calendar/events"
 _OWN: Final = 1
 """Id of the phone's own calendar; the others are of holidays, and stay."""
 
+_USUAL_REMINDER: Final = 30
+"""Minutes before a new event at which the app reminds of it, unless it is told otherwise."""
+
 _OUTPUT: Final = 500
 
 
@@ -78,14 +81,19 @@ class PhoneEvents(Adapter):
             raise TaskError(f"The device does not take the events: {output.strip()[:_OUTPUT]}")
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read the calendar; what no row has, such as a color, an event says in its title."""
+        """Read the calendar; what no row has, such as a color, an event says in its title.
+
+        The reminder that the app gives to a new event is nothing of note.
+        """
         columns = (
             "title || CASE allDay WHEN 0 THEN '' ELSE ' (all day)' END || ifnull(rrule, '') "
             "|| ifnull(' in color ' || nullif(eventColor, 0), '') "
             "|| ifnull(' available ' || nullif(availability, 0), '') "
             "|| ifnull(' visible ' || nullif(accessLevel, 0), '') "
             "|| ifnull(' with ' || (SELECT group_concat(attendeeEmail) FROM Attendees "
-            "WHERE event_id = Events._id), ''), "
+            "WHERE event_id = Events._id), '') || ifnull(' reminds ' || nullif((SELECT "
+            "group_concat(minutes) FROM Reminders WHERE event_id = Events._id), "
+            f"'{_USUAL_REMINDER}'), ''), "
             "eventLocation, description, dtstart, ifnull(dtend, dtstart)"
         )
         rows = read_texts(

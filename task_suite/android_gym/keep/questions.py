@@ -207,8 +207,8 @@ class KeptItems(Adapter):
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
         """Read the items of all notes; empty ones, such as the app keeps at the end, do not count.
 
-        One of a note that is no plain list, or is archived, pinned, or in a color, has that in its
-        list's name.
+        One of a note that is no plain list, or is archived, pinned, in a color, or reminds, has
+        that in its list's name. One that is indented has it in its own.
         """
         return [
             {"list": title, "item": text, "done": checked == "1"}
@@ -216,7 +216,9 @@ class KeptItems(Adapter):
                 device,
                 DATABASE,
                 f"SELECT title || CASE WHEN type = {_LIST} AND is_archived = 0 AND is_pinned = 0 "
-                "AND color_name = 'DEFAULT' THEN '' ELSE ' (no plain list)' END, text, is_checked "
+                "AND color_name = 'DEFAULT' AND note._id NOT IN "
+                "(SELECT tree_entity_id FROM reminder) THEN '' ELSE ' (no plain list)' END, "
+                "text || CASE is_indented WHEN 1 THEN ' (indented)' ELSE '' END, is_checked "
                 "FROM list_item JOIN tree_entity AS note ON note._id = list_parent_id "
                 "WHERE is_trashed = 0 AND note.is_deleted = 0 AND list_item.is_deleted = 0 "
                 "AND ifnull(text, '') != ''",

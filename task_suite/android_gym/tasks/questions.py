@@ -30,8 +30,19 @@ _ZEROS: Final = (
     "repeat_from collapsed parent read_only"
 ).split()
 _DAY_MS: Final = 86_400_000
-_AT_A_TIME: Final = 0
-"""Kind of a reminder that somebody has set; others come with the due date."""
+_SET: Final = f"type != 4 AND NOT (type = 2 AND time IN (0, {_DAY_MS}))"
+"""SQL of a reminder that somebody has set; others come with the due date, or are put off."""
+
+_MORE: Final = " ".join(
+    f"|| ifnull(' {word} ' || (SELECT group_concat({value}) FROM {rows}), '')"
+    for word, value, rows in (
+        ("at", "time || '/' || type", f"alarms WHERE task = tasks._id AND {_SET}"),
+        ("tagged", "name", "tags WHERE task = tasks._id"),
+        ("near", "place", "geofences WHERE task = tasks._id"),
+        ("with", "file", "attachment WHERE task = tasks._id"),
+    )
+)
+"""SQL of what no row has."""
 
 
 class ToDos(Adapter):
@@ -97,11 +108,7 @@ class ToDos(Adapter):
         columns = (
             "title || ifnull(' from ' || nullif(hideUntil, 0), '') "
             "|| ifnull(' below ' || nullif(parent, 0), '') "
-            "|| ifnull(' at ' || (SELECT group_concat(time) FROM alarms "
-            f"WHERE task = tasks._id AND type = {_AT_A_TIME}), '') "
-            "|| ifnull(' tagged ' || (SELECT group_concat(name) FROM tags "
-            "WHERE task = tasks._id), ''), "
-            "importance, dueDate, notes, completed, ifnull(recurrence, '')"
+            f"{_MORE}, importance, dueDate, notes, completed, ifnull(recurrence, '')"
         )
         return [
             {

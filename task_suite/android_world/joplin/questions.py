@@ -138,10 +138,12 @@ class Notes(Adapter):
         )
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all notes that are not in the trash."""
+        """Read all notes that are not in the trash; an alarm or tags are part of the title."""
         columns = (
-            "(SELECT title FROM folders WHERE id = notes.parent_id), title, body, is_todo, "
-            "todo_completed, user_updated_time"
+            "(SELECT title FROM folders WHERE id = notes.parent_id), "
+            "title || ifnull(' at ' || nullif(todo_due, 0), '') || ifnull(' tagged ' || "
+            "(SELECT group_concat(tag_id) FROM note_tags WHERE note_id = notes.id), ''), "
+            "body, is_todo, todo_completed, user_updated_time"
         )
         return [
             {

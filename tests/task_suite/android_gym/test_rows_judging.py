@@ -11,6 +11,15 @@ EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 TASKS = "/data/data/org.tasks/databases/database"
 ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
+NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
+KEEP = "/data/data/com.google.android.keep/databases/keep.db"
+
+_DATUM = (
+    "INSERT INTO data (raw_contact_id, mimetype_id, {column}) SELECT raw_contacts._id, "
+    "mimetypes._id, 'Ferry lane' FROM raw_contacts, mimetypes WHERE display_name = ? AND "
+    "mimetype = 'vnd.android.cursor.item/{kind}'"
+)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +41,23 @@ CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
          "WHERE display_name = ?"),
         ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET custom_ringtone = 'content://a' "
          "WHERE display_name = ?"),
+        ("ContactsMarried", CONTACTS, _DATUM.format(kind="note", column="data1")),
+        ("ContactsMarried", CONTACTS, _DATUM.format(kind="postal-address_v2", column="data1")),
+        ("ContactsAddFromCompany", CONTACTS, _DATUM.format(kind="organization", column="data4")),
+        ("ContactsMarried", CONTACTS, "UPDATE data SET data7 = 'Eff' WHERE data1 = ?"),
+        ("EventsRelocate", EVENTS, "INSERT INTO Reminders (event_id, minutes) "
+         "SELECT _id, 10 FROM Events WHERE title = ?"),
+        ("TasksRetitle", TASKS, "INSERT INTO geofences (task, place, arrival, departure) "
+         "SELECT _id, 'barn', 1, 0 FROM tasks WHERE title = ?"),
+        ("TasksRetitle", TASKS, "INSERT INTO alarms (task, time, type, repeat, interval) "
+         "SELECT _id, 86400000, 3, 0, 0 FROM tasks WHERE title = ?"),
+        ("BroccoliRename", RECIPES, "UPDATE recipes SET imageName = 'a.jpg' WHERE title = ?"),
+        ("JoplinWriteToDo", NOTES, "UPDATE notes SET todo_due = 1697700000000 WHERE title = ?"),
+        ("JoplinRetitle", NOTES, "INSERT INTO note_tags (id, note_id, tag_id, created_time, "
+         "updated_time) SELECT id, id, 'b', 0, 0 FROM notes WHERE title = ?"),
+        ("KeepRenameItem", KEEP, "INSERT INTO reminder (account_id, tree_entity_id, time) "
+         "SELECT 1, list_parent_id, 1697700000000 FROM list_item WHERE text = ?"),
+        ("KeepRenameItem", KEEP, "UPDATE list_item SET is_indented = 1 WHERE text = ?"),
     ],
 )  # fmt: skip
 def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, edit: str) -> None:
@@ -44,9 +70,20 @@ def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, 
     judge = env.get_wrapper_attr("judge")
     assert judge.ask_success(device, None) == 1.0
     (wanted,) = params["wanted"]
-    name = next(wanted[key] for key in ("title", "label", "name") if key in wanted)
+    name = next(wanted[key] for key in ("title", "label", "name", "item") if key in wanted)
     device.execute(database, edit, [(name,)])
     assert judge.ask_success(device, None) == 0.0
+    env.close()
+
+
+def test_an_event_may_have_the_reminder_that_the_app_gives_it() -> None:
+    env = gym.make("AndroidGym/EventsRetitle-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    put = info["params"]["rows"]
+    before = task.change.adapter.read(device, put)
+    device.execute(EVENTS, "INSERT INTO Reminders (event_id, minutes) SELECT _id, 30 FROM Events")
+    assert task.change.adapter.read(device, put) == before
     env.close()
 
 
