@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.errors import OptionError
@@ -89,10 +90,14 @@ class ChangeTask(Task):
             # Values that no app would write: a text for a number, a time out of range.
             return len(params["rows"]) + len(params["wanted"]), 0
         kept = _bag(kept_rows(params, change), fields)
-        rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())
+        gone, came = kept - found, found - kept
+        if change.adapter.saved_at:
+            lasting = [name not in change.adapter.saved_at for name in fields]
+            gone, came = _unpaired(gone, came, lasting)
+        rest = (dict(zip(fields, row, strict=True)) for row in came.elements())
         wanted = _bag(params["wanted"], compared, change.said)
         new = _bag(rest, compared, change.said)
-        missing = (kept - found).total() + (wanted - new).total()
+        missing = gone.total() + (wanted - new).total()
         return missing, (new - wanted).total()
 
     def touches(self, params: Params) -> Sequence[Touch]:
@@ -174,6 +179,21 @@ def _bag(
 ) -> Bag:
     """Count rows by the values of some fields, or by the words of those in `said`."""
     return Counter(tuple(_plain(row[name], name in said) for name in fields) for row in rows)
+
+
+def _unpaired(gone: Bag, came: Bag, lasting: Sequence[bool]) -> tuple[Bag, Bag]:
+    """Return the rows of two bags without pairs that differ in other fields than the lasting.
+
+    Such a row was saved again, and says what it said before.
+    """
+    gone, came = gone.copy(), came.copy()
+    for row in list(gone.elements()):
+        said = list(compress(row, lasting))
+        again = next((one for one in +came if list(compress(one, lasting)) == said), None)
+        if again is not None:
+            gone[row] -= 1
+            came[again] -= 1
+    return +gone, +came
 
 
 def _plain(value: Value, said: bool) -> Value | Said:

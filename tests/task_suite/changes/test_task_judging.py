@@ -77,6 +77,19 @@ def test_what_the_app_stamps_is_of_today_at_any_time(phone: Phone) -> None:
     assert phone.holding([changed, *kept[1:], new])[0] == 0.0, "of the others the time counts"
 
 
+@on("phone", [MARKOR, "AndroidGym/JoplinRetitle-v0", "AndroidGym/JoplinTrash-v0"], indirect=True)
+def test_one_of_the_others_may_have_been_saved_again_as_it_was(phone: Phone) -> None:
+    """It was changed by mistake, and changed back: all that is left is when it was saved."""
+    first, *rest = phone.done
+    again = {**first, "date": "2023-10-15", "time": "15:00"}
+    assert phone.holding([again, *rest]) == (1.0, 1.0)
+    if not phone.task.change.adapter.key:
+        assert phone.holding([again, first, *rest])[0] == 0.0, "one is new"
+    assert phone.holding(rest)[0] == 0.0, "it is gone"
+    field = "text" if "text" in first else "body"
+    assert phone.holding([{**again, field: "Something else."}, *rest])[0] == 0.0
+
+
 @on("phone", [ADD, MARKOR], indirect=True)
 def test_of_a_given_text_the_words_count(phone: Phone) -> None:
     *kept, new = phone.done
