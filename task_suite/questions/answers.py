@@ -1,8 +1,9 @@
 """Answers to questions: their specification, and telling right ones from wrong ones.
 
 An answer is a multiset of items. Under strict rules, a text may have typos in its letters but not
-in its numbers (`android_gym.task_suite.text_match.similar_text`); numbers may come with a unit,
-dates and times in any unambiguous form. AndroidWorld's verdict is `AnswerSpec.original`.
+in its numbers (`android_gym.task_suite.text_match.similar_text`), and an address of mail or a
+file's name has none; numbers may come with a unit, dates and times in any unambiguous form.
+AndroidWorld's verdict is `AnswerSpec.original`.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ _SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+"
 _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 _ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])")
 """An article before a lower-case word; in a name such as "The Plan" it is part of the name."""
+
+_EXACT: Final = re.compile(r"\S+@\S+|\S+\.[A-Za-z]\w{1,7}")
+"""An address of mail or of a site, or a file's name: with one other letter, it is another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +241,18 @@ class AnswerSpec:
                 yield from others
                 yield item[: len(item) // 2]
 
+    def mistyped(self, item: str) -> str:
+        """Return an item of which every letter counts with a letter missing; "" if there is none.
+
+        Such are addresses and names of files.
+        """
+        return item[:1] + item[2:] if self.match == "text" and _EXACT.fullmatch(item) else ""
+
 
 def _same(text: str, item: str) -> bool:
     """Return whether texts are alike, with equal numbers and equal words of doubt."""
+    if _EXACT.fullmatch(item):
+        return phrases.bare(text).strip("<>").casefold() == item.casefold()
     return similar_text(phrases.bare(text), phrases.bare(item)) and (
         phrases.doubts(text) == phrases.doubts(item)
     )

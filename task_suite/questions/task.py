@@ -108,7 +108,7 @@ class QuestionTask(Task):
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return wrong, missing, extra and repeated items, and the right ones after doing harm."""
-        items, wrong = self.expected(params), self.wrong_item(params)
+        question, items, wrong = self.question, self.expected(params), self.wrong_item(params)
         right = ", ".join(items)
 
         def says(*answer: str) -> NearMiss:
@@ -119,7 +119,7 @@ class QuestionTask(Task):
             return right
 
         def loses(device: Device) -> str:
-            self.question.adapter.put(device, self.all_rows(params)[:-1])
+            question.adapter.put(device, self.all_rows(params)[:-1])
             return right
 
         found: dict[str, NearMiss] = {
@@ -132,9 +132,12 @@ class QuestionTask(Task):
             "right, and a row deleted": self._paid(loses, right, items),
         }
         days = self._days(params)
-        if days and self.question.answer.match == "time" and len(items) == 1:
+        if days and question.answer.match == "time" and len(items) == 1:
             another = f"{right} on {written_date(max(days) + timedelta(days=1))}"
             found["right, on another day"] = self._paid(says(another), another, items)
+        if mistyped := question.answer.mistyped(items[0]):
+            answer = ", ".join([mistyped, *items[1:]])
+            found["a letter missing in an address"] = self._paid(says(answer), answer, items)
         if len(items) > 1:
             found["an item missing"] = says(*items[1:])
             found["an item in another's place"] = self._in_place(items)

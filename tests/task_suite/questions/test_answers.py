@@ -57,6 +57,24 @@ def test_an_item_counts_as_often_as_it_is_there() -> None:
     assert not LIST.is_right("Gym, Yoga", ["Gym", "Yoga", "Gym"])
 
 
+@pytest.mark.parametrize(
+    ("item", "wrong"),
+    [
+        ("hello@otterpost.example", "helo@otterpost.example"),
+        ("hello@otterpost.example", "hello@otterpost.exemple"),
+        ("composting_summary.md", "composting_sumary.md"),
+        ("heronpost.example", "heronposts.example"),
+    ],
+)
+def test_an_address_or_a_files_name_has_no_typos(item: str, wrong: str) -> None:
+    spec = AnswerSpec("identity", ("email",))
+    for right in (item, item.upper(), f"{item}.", f"<{item}>", f'"{item}"', f"It is {item}."):
+        assert spec.is_right(right, [item]), right
+    assert not spec.is_right(wrong, [item]) and not spec.is_right(f"It is {wrong}", [item])
+    assert not spec.same(spec.mistyped(item), item)
+    assert spec.mistyped("Board meeting") == ""
+
+
 def test_items_may_hold_separators() -> None:
     items = ["Bread, butter and jam", "Organize files and folders", "Tea"]
     assert LIST.is_right("Tea, Bread, butter and jam, Organize files and folders", items)
