@@ -67,9 +67,10 @@ class Change(Entry):
 
     @property
     def said(self) -> frozenset[str]:
-        """Return the given text fields that are compared by word; not keys, such as file names."""
-        fields, key = self.adapter.fields, self.adapter.key
-        return frozenset(n for n in self.given if fields[n].kind == "text" and n not in key)
+        """Return the given text fields that are compared by word; not names of files."""
+        fields, exact = self.adapter.fields, self.adapter.exact
+        exact = self.adapter.key if exact is None else exact
+        return frozenset(n for n in self.given if fields[n].kind == "text" and n not in exact)
 
     @property
     def stamped(self) -> frozenset[str]:

@@ -37,6 +37,7 @@ class Adapter(ABC):
         name: Name used by files of questions, e.g. ``"events"``.
         fields: The fields of a row.
         key: Fields whose values must differ between any two rows; empty if rows may be equal.
+        exact: Fields in which capitals and spaces count, as in names of files; by default `key`.
         made_at: Fields that the app sets to the current time when it creates a row.
         saved_at: Fields besides those that it sets to the current time whenever it saves a row.
         stays: Whether the set of rows is fixed, as for settings: none can be added or deleted.
@@ -45,6 +46,7 @@ class Adapter(ABC):
     name: ClassVar[str]
     fields: ClassVar[Mapping[str, Field]]
     key: ClassVar[tuple[str, ...]] = ()
+    exact: ClassVar[tuple[str, ...] | None] = None
     made_at: ClassVar[frozenset[str]] = frozenset()
     saved_at: ClassVar[frozenset[str]] = frozenset()
     stays: ClassVar[bool] = False

@@ -279,6 +279,7 @@ class MailLabels(Adapter):
     name = "gmail labels"
     fields: ClassVar[Mapping[str, Field]] = {"name": Field("text")}
     key: ClassVar[tuple[str, ...]] = ("name",)
+    exact: ClassVar[tuple[str, ...]] = ()
 
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw a label."""

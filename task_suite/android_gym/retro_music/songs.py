@@ -203,6 +203,7 @@ class PlaylistNames(Adapter):
     name = "playlists"
     fields: ClassVar[Mapping[str, Field]] = {"name": Field("text")}
     key: ClassVar[tuple[str, ...]] = ("name",)
+    exact: ClassVar[tuple[str, ...]] = ()
 
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw a playlist."""
