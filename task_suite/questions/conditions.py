@@ -1,4 +1,4 @@
-"""Conditions on rows: ``"start_date >= {date}"``."""
+"""Conditions on rows: ``"start_date >= {date}"``, ``"start_time + duration > {time}"``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ Row = dict[str, Value]
 Test = Callable[[Row], bool]
 """A predicate on rows."""
 
-_TEXT: Final = re.compile(r"\s*(\w+)\s+(==|!=|<=|>=|<|>|contains)\s+(.*\S)\s*", re.DOTALL)
+_TEXT: Final = re.compile(
+    r"\s*(\w+)(?:\s+\+\s+(\w+))?\s+(==|!=|<=|>=|<|>|contains)\s+(.*\S)\s*", re.DOTALL
+)
 
 
 def _ordered(compare: Callable[[Value, Value], bool]) -> Callable[[Value, Value], bool]:
@@ -49,14 +51,18 @@ class Condition:
         operator: ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``contains``, ignoring case.
         text: Text that the field is compared with, which may contain placeholders; ``none`` for no
             value.
+        plus: Name of a field with the minutes that are added to a time of day first; empty if none
+            are.
     """
 
     field: str
     operator: str
     text: str
+    plus: str = ""
 
     def __str__(self) -> str:
-        return f"{self.field} {self.operator} {self.text}"
+        field = f"{self.field} + {self.plus}" if self.plus else self.field
+        return f"{field} {self.operator} {self.text}"
 
     def bound(self, fields: Mapping[str, Field], words: Mapping[str, str]) -> Test:
         """Return the condition for given parameters, to be applied to many rows.
@@ -76,8 +82,19 @@ class Condition:
             other = None
         else:
             other = text if self.operator == "contains" else parse(fields[self.field], text)
-        compare, name = _COMPARE[self.operator], self.field
+        compare, name, plus = _COMPARE[self.operator], self.field, self.plus
+        if plus:
+            return lambda row: compare(_later(row.get(name), row.get(plus)), other)
         return lambda row: compare(row.get(name), other)
+
+
+def _later(time: Value, minutes: Value) -> Value:
+    """Return a time of day some minutes later, "25:10" on the next day; None without either."""
+    if not isinstance(time, str) or not isinstance(minutes, int | float):
+        return None
+    hours, _, rest = time.partition(":")
+    total = 60 * int(hours) + int(rest) + int(minutes)
+    return f"{total // 60:02}:{total % 60:02}"
 
 
 def read_condition(text: str) -> Condition:
@@ -89,7 +106,7 @@ def read_condition(text: str) -> Condition:
     found = _TEXT.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no condition like 'amount >= {{least}}'")
-    return Condition(found[1], found[2], found[3])
+    return Condition(found[1], found[3], found[4], found[2] or "")
 
 
 def bound(

@@ -373,6 +373,15 @@ def read_conditions(
         table.check_known(condition.field, adapter.fields, "field called", name, i)
         check_placeholders(table, condition.text, parameters, name, i, starred=False)
         field = adapter.fields[condition.field]
+        if condition.plus:
+            table.check_known(condition.plus, adapter.fields, "field called", name, i)
+            if (field.kind, adapter.fields[condition.plus].unit) != ("time", "min"):
+                table.fail(
+                    f"{condition.field!r} + {condition.plus!r} is no time: only minutes can be "
+                    "added, and only to a time of day.",
+                    name,
+                    i,
+                )
         allowed = {"text": ("==", "!=", "contains"), "flag": ("==", "!=")}.get(
             field.kind, ("==", "!=", "<", "<=", ">", ">=")
         )

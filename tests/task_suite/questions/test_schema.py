@@ -145,6 +145,10 @@ MISTAKES = {
     "an operator that makes no sense": (
         '["date == {date}"]\nanswer', '["name < {date}"]\nanswer', r":27: 'name' is a text",
     ),
+    "a sum that is no time": (
+        '["date == {date}"]\nanswer', '["time + amount > noon"]\nanswer',
+        r":27: 'time' \+ 'amount' is no time",
+    ),
     "a condition on no value": (
         '["date == {date}"]\nanswer', '["date == soon"]\nanswer', r":27: 'soon' is no date",
     ),
