@@ -79,16 +79,16 @@ SETTINGS: Mapping[str, frozenset[str]] = {
         (
             "adb_enabled adb_wifi_enabled airplane_mode_on always_finish_activities "
             "animator_duration_scale auto_time auto_time_zone ble_scan_always_enabled "
-            "bluetooth_on data_roaming debug.force_rtl development_settings_enabled device_name "
-            "enable_freeform_support force_resizable_activities low_power "
-            "low_power_sticky_auto_disable_enabled low_power_trigger_level mobile_data "
-            "mobile_data_always_on mode_ringer multi_sim_sms multi_sim_voice_call "
+            "bluetooth_on data_roaming debug.force_rtl debug_view_attributes "
+            "development_settings_enabled device_name enable_freeform_support "
+            "force_resizable_activities low_power low_power_sticky_auto_disable_enabled "
+            "low_power_trigger_level mobile_data mobile_data_always_on mode_ringer multi_cb "
+            "multi_sim_sms multi_sim_voice_call package_verifier_user_consent "
             "power_button_long_press private_dns_mode show_notification_channel_warnings "
-            "soft_ap_timeout_enabled "
-            "stay_on_while_plugged_in transition_animation_scale verifier_verify_adb_installs "
-            "wifi_ap_on wifi_display_on wifi_networks_available_notification_on wifi_on "
-            "wifi_scan_always_enabled wifi_wakeup_enabled window_animation_scale zen_mode "
-            "zen_mode_config_etag"
+            "soft_ap_timeout_enabled stay_on_while_plugged_in transition_animation_scale "
+            "verifier_verify_adb_installs wifi_ap_on wifi_display_on "
+            "wifi_networks_available_notification_on wifi_on wifi_scan_always_enabled "
+            "wifi_wakeup_enabled window_animation_scale zen_mode zen_mode_config_etag"
         ).split()
     ),
     "secure": frozenset(
@@ -124,15 +124,16 @@ SETTINGS: Mapping[str, frozenset[str]] = {
     ),
     "system": frozenset(
         (
-            "accelerometer_rotation alarm_alert auto_caps auto_punctuate auto_replace "
-            "display_color_mode dtmf_tone font_scale "
+            "accelerometer_rotation alarm_alert alarm_vibration_intensity auto_caps "
+            "auto_punctuate auto_replace display_color_mode dtmf_tone font_scale "
             "haptic_feedback_enabled lock_to_app_enabled lockscreen_sounds_enabled master_balance "
-            "master_mono notification_sound notification_vibration_intensity pointer_speed "
-            "ringtone screen_brightness screen_brightness_mode screen_off_timeout show_password "
-            "show_touches sound_effects_enabled status_bar_show_battery_percent system_locales "
-            "time_12_24 user_rotation vibrate_on vibrate_when_ringing volume_alarm "
-            "volume_alarm_speaker volume_music volume_music_speaker volume_notification "
-            "volume_ring volume_ring_speaker volume_voice volume_voice_earpiece"
+            "master_mono media_vibration_intensity notification_sound "
+            "notification_vibration_intensity pointer_speed ringtone screen_brightness "
+            "screen_brightness_mode screen_off_timeout show_password show_touches "
+            "sound_effects_enabled status_bar_show_battery_percent system_locales time_12_24 "
+            "user_rotation vibrate_on vibrate_when_ringing volume_alarm volume_alarm_speaker "
+            "volume_music volume_music_speaker volume_notification volume_ring "
+            "volume_ring_speaker volume_voice volume_voice_earpiece"
         ).split()
     ),
 }
@@ -168,11 +169,13 @@ UNSET: Mapping[str, str] = {
     "secure qs_media_resumption": "1",
     "secure tts_default_pitch": "100",
     "secure tts_default_rate": "100",
+    "system alarm_vibration_intensity": "1",
     "system auto_caps": "1",
     "system auto_punctuate": "1",
     "system auto_replace": "0",
     "system dtmf_tone": "1",
     "system lockscreen_sounds_enabled": "1",
+    "system media_vibration_intensity": "1",
     "system notification_vibration_intensity": "1",
     "system show_password": "1",
     "system sound_effects_enabled": "1",

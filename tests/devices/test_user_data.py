@@ -154,9 +154,6 @@ def test_all_that_the_settings_app_writes_is_read() -> None:
     written |= {("system", key) for keys, *_ in VOLUMES.values() for key in keys.split()}
     assert len(written) > 70
     assert written - {(n, key) for n, keys in SETTINGS.items() for key in keys} == {
-        ("global", "debug_view_attributes"),
-        ("global", "multi_cb"),
-        ("global", "package_verifier_user_consent"),
         ("global", "private_dns_specifier"),
         ("global", "wait_for_debugger"),
         ("system", "pointer_location"),  # AndroidWorld's environment shows and hides it
