@@ -21,6 +21,9 @@ __all__ = [
 FUZZY_RATIO = 0.9
 """Lowest similarity that AndroidWorld accepts as equal; about one typo in ten letters."""
 
+_NUMBER = re.compile(r"\d+(?:[./:]\d+)*")
+"""A number, fraction, time or date in digits: "1/2" is not "1.2", nor from 1 to 2."""
+
 A = TypeVar("A")
 B = TypeVar("B")
 
@@ -57,7 +60,7 @@ def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RAT
     blocks = SequenceMatcher(None, first.lower(), second.lower()).get_matching_blocks()
     if sum(block.size for block in blocks) < ratio * longer:
         return False
-    return re.findall(r"\d+", first) == re.findall(r"\d+", second)
+    return _NUMBER.findall(first) == _NUMBER.findall(second)
 
 
 def same_text(first: object, second: object) -> bool:

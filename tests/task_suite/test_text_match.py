@@ -46,6 +46,10 @@ def test_fuzzy_match(first: object, second: object, alike: bool) -> None:
         ("12 Harbour Lane, Apt. 9, Rockport", "12 Harbour Lane, Apt. , Rockport", False),
         ("Flat 1 of 23 in Harbour Lane", "Flat 12 of 3 in Harbour Lane", False),
         ("Flat 1 of 23 in Harbour Lane", "Flat 23 of 1 in Harbour Lane", False),
+        ("1/2 tablespoons", "1-2 tablespoons", False),
+        ("3/4 tablespoons", "3.4 tablespoons", False),
+        ("The gate opens at 8:35.", "The gate opens at 8:35", True),
+        ("The gate opens from 8 - 10", "The gate opens from 8-10.", True),
         ("Rye Bread", "Wheat Roll", False),
         ("abcdefghij", "abcdefghi", True),  # 0.9 of the longer one
         ("abcdefghij" * 2, "abcdefghij" + "abcdefg", False),  # 0.85, though difflib says 0.92
