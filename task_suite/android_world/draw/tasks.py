@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,8 +24,12 @@ __all__ = ["PICTURES", "SimpleDrawProCreateDrawing"]
 PICTURES = f"{STORAGE}/Pictures"
 
 _WORDS = ("lorem", "ipsum", "dolor", "amet", "tempor", "magna", "aliqua", "veniam")
-_BEGINNINGS = {".png": "iVBORw0KGgo=", ".jpg": "/9j/", ".svg": ""}
-"""First bytes of a file by its extension, in base64; SVG is text."""
+_BEGINNINGS = {".png": b"\x89PNG\r\n\x1a\n", ".jpg": b"\xff\xd8\xff", ".svg": b""}
+"""First bytes of a file by its extension; SVG is text."""
+
+_STROKE = re.compile(rb"<path\b[^>]*\bd=")
+_WHITE, _CONTRAST = 255, 8
+"""Largest difference from white that may be the compression's."""
 
 
 class SimpleDrawProCreateDrawing(Task):
@@ -85,25 +90,22 @@ class SimpleDrawProCreateDrawing(Task):
         return [FileAt(self._path(params))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the file exists, and is a picture in the format of its extension."""
+        """1.0 if the file is a picture in the format of its extension, with something drawn."""
         path = self._path(params)
-        ending = posixpath.splitext(path)[1]
-        quoted = shlex.quote(path)
-        look = f"grep -q '<svg' {quoted}"
-        if beginning := _BEGINNINGS[ending]:
-            length = 3 if ending == ".jpg" else 8
-            look = f'test "$(head -c {length} {quoted} | base64)" = {beginning}'
-        return float(device.run(f"test -f {quoted} && {look}")[1] == 0)
+        if device.run(f"test -f {shlex.quote(path)}")[1] != 0:
+            return 0.0
+        content, ending = device.pull(path), posixpath.splitext(path)[1]
+        if ending == ".svg":
+            return float(b"<svg" in content and _STROKE.search(content) is not None)
+        return float(content.startswith(_BEGINNINGS[ending]) and _is_drawn(content))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a file or folder of that name."""
         return float(device.run(f"test -e {shlex.quote(self._path(params))}")[1] == 0)
 
-    def _write(self, device: Device, path: str) -> None:
-        """Write a file that begins like a picture of its kind, for near misses."""
-        ending = posixpath.splitext(path)[1]
-        content = _BEGINNINGS.get(ending) or "PHN2Zy8+"
-        device.shell(f"echo {content} | base64 -d > {shlex.quote(path)}")
+    def _write(self, device: Device, path: str, *, drawn: bool = True) -> None:
+        """Write a picture of its kind, by default with a line in it, for near misses."""
+        device.push(path, _picture(posixpath.splitext(path)[1], drawn=drawn))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return other folders, extensions and names, an empty file, no picture, extra changes."""
@@ -117,6 +119,9 @@ class SimpleDrawProCreateDrawing(Task):
 
         def runs(command: str) -> NearMiss:
             return lambda device: _run(device, command)
+
+        def blank(device: Device) -> None:
+            self._write(device, path, drawn=False)
 
         def two(device: Device) -> None:
             self._write(device, path)
@@ -132,11 +137,33 @@ class SimpleDrawProCreateDrawing(Task):
             "another ending": writes(f"{PICTURES}/{stem}{other}"),
             "the default name": writes(f"{PICTURES}/image_2023_10_15_15_34_05{ending}"),
             "only drawn": only_drawn,
+            "nothing drawn": Disputed(blank),
             "an empty file": Disputed(runs(f": > {quoted}")),
             "a text": Disputed(runs(f"echo 'Not a picture at all.' > {quoted}")),
             "a folder": Disputed(runs(f"mkdir {quoted}")),
             "two drawings": Disputed(two),
         }
+
+
+def _is_drawn(content: bytes) -> bool:
+    """Return whether a picture has more than white, an empty sheet's color; False if it is none."""
+    import cv2
+
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    return pixels is not None and int(pixels.min()) < _WHITE - _CONTRAST
+
+
+def _picture(ending: str, *, drawn: bool) -> bytes:
+    """Return a white picture, perhaps with a black line."""
+    if ending == ".svg":
+        line = '<path d="M1,1 L9,9" stroke="#000000" />' if drawn else ""
+        return f'<svg><rect width="40" height="60" fill="#FFFFFF" />{line}</svg>'.encode()
+    import cv2
+
+    pixels = np.full((60, 40, 3), _WHITE, np.uint8)
+    if drawn:
+        cv2.line(pixels, (5, 5), (30, 40), (0, 0, 0), 2)
+    return bytes(cv2.imencode(ending, pixels)[1])
 
 
 def _run(device: Device, command: str) -> None:

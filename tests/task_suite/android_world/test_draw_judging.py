@@ -4,42 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.android_world.draw.tasks import PICTURES, SimpleDrawProCreateDrawing
 from android_gym.task_suite.touches import FileAt
 
-BEGINNINGS = {
-    ".png": "printf '\\211PNG\\r\\n\\032\\n'",
-    ".jpg": "printf '\\377\\330\\377'",
-    ".svg": "echo '<svg/>'",
-}
+LINE = '<path d="M1,1 L9,9" stroke="#000000" />'
 
 
-@pytest.mark.parametrize("ending", BEGINNINGS)
+def picture(ending: str, *, drawn: bool = True, contrast: int = 255) -> bytes:
+    if ending == ".svg":
+        return f"<svg><rect />{LINE if drawn else ''}</svg>".encode()
+    pixels = np.full((60, 40, 3), 255, np.uint8)
+    if drawn:
+        pixels[20:30, 10:20, 1] -= contrast
+    return bytes(cv2.imencode(ending, pixels)[1])
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".svg"])
 def test_a_picture_of_its_kind_is_wanted(phone: Any, begun: Any, ending: str) -> None:
     name = f"lorem_ipsum{ending}"
+    path = f"{PICTURES}/{name}"
     case = begun(SimpleDrawProCreateDrawing, phone, file_name=name)
     assert (case.success, case.original) == (0.0, 0.0)
-    for other, beginning in BEGINNINGS.items():
-        phone.shell(f"{beginning} > {PICTURES}/{name}")
+    for other in (".png", ".jpg", ".svg"):
+        phone.push(path, picture(other))
         assert (case.success, case.original) == (float(other == ending), 1.0)
-    phone.shell(f"({BEGINNINGS[ending]}; echo and what follows) > {PICTURES}/{name}")
-    assert case.success == 1.0
-    phone.shell(f"{BEGINNINGS[ending]} | head -c 2 > {PICTURES}/{name}")
-    assert case.success == 0.0
-    phone.shell(
-        f"{BEGINNINGS[ending]} > {PICTURES}/{name}; mv {PICTURES}/{name} {PICTURES}/a_{name}"
-    )
-    assert (case.success, case.original) == (0.0, 0.0)
-    phone.shell(f"mkdir {PICTURES}/{name}")
+    phone.push(path, picture(ending, drawn=False))
     assert (case.success, case.original) == (0.0, 1.0)
+    phone.push(path, picture(ending)[:20])
+    assert case.success == 0.0
+    phone.push(path, picture(ending))
+    phone.shell(f"mv {path} {PICTURES}/a_{name}")
+    assert (case.success, case.original) == (0.0, 0.0)
+    phone.shell(f"mkdir {path}")
+    assert (case.success, case.original) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("contrast", "success"), [(8, 0.0), (9, 1.0)])
+def test_what_is_drawn_can_be_seen(phone: Any, begun: Any, contrast: int, success: float) -> None:
+    case = begun(SimpleDrawProCreateDrawing, phone, file_name="lorem.png")
+    phone.push(f"{PICTURES}/lorem.png", picture(".png", contrast=contrast))
+    assert case.success == success
 
 
 def test_names_need_no_quotes_of_the_users(phone: Any, begun: Any) -> None:
     case = begun(SimpleDrawProCreateDrawing, phone, file_name="it's; $(rm) here.svg")
-    phone.shell(f"echo '<svg/>' > \"{PICTURES}/it's; \\$(rm) here.svg\"")
+    phone.push(f"{PICTURES}/it's; $(rm) here.svg", picture(".svg"))
     assert (case.success, case.original) == (1.0, 1.0)
 
 
