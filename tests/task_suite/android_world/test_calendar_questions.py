@@ -1,4 +1,4 @@
-"""What seeds of the questions about Simple Calendar Pro put beside the event that is asked for."""
+"""Events that the questions about Simple Calendar Pro put beside the one that is asked for."""
 
 from __future__ import annotations
 
