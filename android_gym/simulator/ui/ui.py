@@ -151,10 +151,11 @@ class Ui:
 
     def write(self, view: View, value: Any) -> None:
         """Replace the state stored under the view's path."""
-        if self._keep(view, value):
-            # The view may have changed itself, so it may no longer be the view that was built.
-            self.written.append(view)
-            self._state.touch(("views", self.window), observable=False)
+        self._keep(view, value)
+        # The view may have changed itself, so it may no longer be the view that was built. That is
+        # so even if the value was stored before: an app that sets a field's text stores nothing.
+        self.written.append(view)
+        self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
         """Return the scroll position stored under the view's path; for `View.layout` only."""

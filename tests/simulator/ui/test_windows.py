@@ -812,6 +812,23 @@ class TestTakenUpAgain:
         phone.type_text("b")
         assert phone.text_of("field") == "b"
 
+    def test_a_field_that_is_cleared_after_each_of_the_same_words(self, phone: Any) -> None:
+        page = phone.show(
+            lambda page: EditText(
+                page.state.text,
+                id="field",
+                hint="Empty",
+                width=MATCH,
+                on_text_change=lambda text: page.update(text=text),
+            )
+        )
+        phone.tap_on("field")
+        for _ in range(3):
+            phone.type_text("again")
+            assert phone.text_of("field") == "again"
+            page.update(text="")
+            assert phone.text_of("field") == "Empty"
+
     def test_a_list_that_was_scrolled_while_another_page_came(self, phone: Any) -> None:
         def line(index: int) -> View:
             return TextView(f"Row {index}", height=100, width=MATCH)
