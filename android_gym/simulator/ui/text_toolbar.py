@@ -10,7 +10,7 @@ from immutables import Map
 
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.clipboard import ClipTooLargeError
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import Rect
@@ -202,10 +202,16 @@ class SelectionToolbar:
         return True
 
     def share(self, text: str) -> None:
-        """Share text with another app."""
+        """Show the share sheet for text."""
         extras = Map({"android.intent.extra.TEXT": text})
-        intent = Intent(action="android.intent.action.SEND", type="text/plain", extras=extras)
-        self._system.activities.start(intent)
+        sent = Intent(action="android.intent.action.SEND", type="text/plain", extras=extras)
+        self._system.activities.start(
+            Intent(
+                action="android.intent.action.CHOOSER",
+                extras=Map({"android.intent.extra.INTENT": sent}),
+                flags=FLAG_ACTIVITY_NEW_TASK,
+            )
+        )
 
     def search(self, text: str) -> None:
         """Search the web for text."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from immutables import Map
 from sampleapps.manifest import PING
 
 from android_gym.simulator.apps import discover
@@ -436,6 +437,16 @@ class TestResolver:
         assert phone.top == "Note" and phone.system.activities.top.package == "com.other"
         assert phone.system.activities.top.intent.data == "note:1"
         assert phone.system.packages.preferred(self.NOTE) is None
+
+    @pytest.mark.parametrize(
+        ("action", "title"),
+        [("VIEW", "Open with"), ("SEND", "Share"), ("INSERT", "Complete action using")],
+    )
+    def test_its_title_says_what_for(self, phone: Any, action: str, title: str) -> None:
+        wanted = Intent(action=f"android.intent.action.{action}")
+        resolver = "android/com.android.internal.app.ResolverActivity"
+        phone.system.activities.start(Intent(component=resolver, extras=Map(intent=wanted)))
+        assert phone.text_of("title") == title
 
     def test_always_is_remembered(self, phone: Any) -> None:
         phone.system.activities.start(self.NOTE)

@@ -635,6 +635,18 @@ def test_cut_and_paste_through_the_selection_toolbar(phone: SamplePhone) -> None
     assert not phone.has("Copy") and phone.top == "Second"
 
 
+def test_selected_text_is_shared_by_the_share_sheet(phone: SamplePhone) -> None:
+    page = phone.show(edit)
+    page.update(text="hello world")
+    x0, y0, _, y1 = box(phone, "field")
+    hold(phone, x0 + 20, (y0 + y1) / 2)
+    phone.tap_on("Share")
+    assert phone.top == "ChooserActivity"
+    assert phone.text_of("content_preview_text") == "hello"
+    back(phone)
+    assert phone.top == "Second" and phone.text_of("field") == "hello world"
+
+
 def test_a_long_line_scrolls_to_its_cursor(phone: SamplePhone) -> None:
     page = phone.show(edit)
     page.update(text="a long line that does not fit into the field at all")

@@ -19,6 +19,15 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 Target = tuple[Manifest, ActivityInfo]
 
+_TITLES = {
+    "android.intent.action.VIEW": "Open with",
+    "android.intent.action.EDIT": "Edit with",
+    "android.intent.action.SEND": "Share",
+    "android.intent.action.SEND_MULTIPLE": "Share",
+    "android.intent.action.SENDTO": "Send using",
+    "android.media.action.IMAGE_CAPTURE": "Capture image",
+}
+
 
 class _Choice(PlatformActivity[S_co]):
     """Base of both choosers."""
@@ -71,10 +80,11 @@ def _label(target: Target) -> str:
 
 
 class ResolverActivity(_Choice[ResolverState]):
-    """The chooser "Open with", which opens an intent with one of several apps, once or always."""
+    """The chooser that opens an intent with one of several apps, once or always."""
 
     def build(self) -> Screen:
         """Build the list of apps and the two buttons."""
+        title = _TITLES.get(self.wanted.action or "", "Complete action using")
         targets = self.targets()
         chosen = next((t for t in targets if _component(t) == self.state.selected), None)
 
@@ -87,9 +97,7 @@ class ResolverActivity(_Choice[ResolverState]):
             )
 
         return self.sheet(
-            TextView(
-                "Open with", id="android:id/title", style="title_large", padding=(24, 20, 24, 8)
-            ),
+            TextView(title, id="android:id/title", style="title_large", padding=(24, 20, 24, 8)),
             RecyclerView(
                 [self._row(target) for target in targets],
                 id="android:id/resolver_list",
