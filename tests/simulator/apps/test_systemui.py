@@ -155,6 +155,18 @@ class TestShade:
         phone.advance(3000)
         assert (settings.get(*read) or "0") == before
 
+    def test_holding_each_tile_leads_to_another_app(self) -> None:
+        phone = Phone()
+        shade = window(phone)
+        opened = {}
+        for tile in shade.every_tile():
+            shade.open_settings(tile.settings)
+            top = phone.system.activities.top
+            assert top is not None
+            opened[tile.label] = top.component.partition("/")[0]
+        assert opened.pop("Flashlight") == "com.android.camera2"
+        assert set(opened.values()) == {"com.android.settings"}
+
     def test_dark_theme(self, phone: Any, driver: AppDriver) -> None:
         phone.start(".Second")
         before = int(phone.screenshot(40, 80)[60, 20].mean())

@@ -168,7 +168,11 @@ class SystemUi(SystemWindow[S_co]):
             ),
             self._setting("dnd", "Do Not Disturb", "minus_circle", "ZEN_MODE", "global/zen_mode"),
             self._setting(
-                "flashlight", "Flashlight", "flashlight", "", "secure/flashlight_enabled"
+                "flashlight",
+                "Flashlight",
+                "flashlight",
+                "android.media.action.STILL_IMAGE_CAMERA",
+                "secure/flashlight_enabled",
             ),
             self._setting(
                 "rotation",
@@ -250,8 +254,8 @@ class SystemUi(SystemWindow[S_co]):
 def _switch(
     spec: str, label: str, icon: str, page: str, on: bool, change: Callable[[bool], None]
 ) -> Tile:
-    """Return a toggle tile; a long press opens the page ``android.settings.…_SETTINGS``."""
-    page = page and f"android.settings.{page}_SETTINGS"
+    """Return a toggle tile; a long press opens ``android.settings.…_SETTINGS`` or an action."""
+    page = page if "." in page else f"android.settings.{page}_SETTINGS"
     state = "On" if on else "Off"
     return Tile(spec, label, icon, on, state, lambda: change(not on), page)
 
