@@ -9,6 +9,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.simulator.apps.settings.actions import SHOW_FRAGMENT
+from android_gym.simulator.apps.settings.keywords import KEYWORDS
 from android_gym.simulator.apps.settings.manifest import MANIFESTS
 from android_gym.simulator.apps.settings.model import file_size
 from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
@@ -422,6 +423,50 @@ def test_search_finds_rows_of_every_page(
     app.tap(crumbs)
     assert app.title == crumbs.rpartition(" > ")[2]
     assert title in app.texts()
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "crumbs"),
+    [
+        ("dark mode", "Dark theme", "Display > Dark theme"),
+        ("date and time", "Date & time", "System > Date & time"),
+        ("auto rotate", "Auto-rotate screen", "Display"),
+        ("clock 24", "Use 24-hour format", "System > Date & time"),
+        ("adb", "USB debugging", "System > Developer options"),
+    ],
+)
+def test_search_knows_other_words(app: Settings, query: str, title: str, crumbs: str) -> None:
+    app.home()
+    app.tap("Search settings")
+    app.type(query)
+    texts = app.texts()
+    assert (title, crumbs) in zip(texts, texts[1:], strict=False)
+
+
+def test_search_finds_apps(app: Settings) -> None:
+    app.home()
+    app.tap("Search settings")
+    app.type("mark")
+    app.tap("Apps")
+    assert app.title == "App info" and "Markor" in app.texts()
+
+
+def test_search_finds_wallpaper_and_style(app: Settings) -> None:
+    app.home()
+    app.tap("Search settings")
+    app.type("wallpaper")
+    app.tap("Wallpaper & style")
+    assert app.phone.system.activities.top.package == "com.google.android.apps.wallpaper"
+
+
+def test_keywords_are_of_titles_that_the_search_finds(app: Settings) -> None:
+    app.home()
+    app.tap("Search settings")
+    for title in KEYWORDS:
+        app.type(title)
+        found = [e.text for e in app.shown if e.resource_name == "android:id/title"]
+        assert title in found, title
+        app.tap("Clear text")
 
 
 def test_search_without_a_match(app: Settings) -> None:

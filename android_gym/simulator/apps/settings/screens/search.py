@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -10,8 +11,9 @@ from immutables import Map
 
 from android_gym.simulator.appkit.preferences import LinkPreference, Preference, Row, Rows
 from android_gym.simulator.apps.settings.actions import FOCUS_KEY, SHOW_FRAGMENT
+from android_gym.simulator.apps.settings.keywords import KEYWORDS
 from android_gym.simulator.apps.settings.look import bar_button
-from android_gym.simulator.apps.settings.model import Link
+from android_gym.simulator.apps.settings.model import Link, app_icon
 from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
 from android_gym.simulator.apps.settings.screens.page import Page, load
 from android_gym.simulator.system.intents import Intent
@@ -44,6 +46,35 @@ def _plain(text: str) -> str:
     return text.casefold().replace("-", "").replace("\u2011", "")
 
 
+def _words(text: str) -> set[str]:
+    """Return the words of a text, with the parts of those that have hyphens."""
+    text = text.casefold().replace("\u2011", "-").replace("&", "and")
+    return {*re.findall(r"\w+", text), *re.findall(r"\w+", _plain(text))}
+
+
+def _rank(query: str, title: str, keywords: str) -> int | None:
+    """Rank a match, the best first; return None if a title and its keywords don't match.
+
+    A title matches that contains the text. Otherwise each word of the text has to begin a word of
+    the title or of its keywords.
+    """
+    plain, wanted = _plain(title), _plain(query)
+    if plain.startswith(wanted):
+        return 0
+    if any(word.startswith(wanted) for word in plain.split()):
+        return 1
+    if wanted in plain:
+        return 2
+    words = _words(f"{title} {keywords}")
+    if all(any(word.startswith(part) for word in words) for part in _words(query) or [""]):
+        return 4
+    return None
+
+
+_APP = 3
+"""Rank of apps."""
+
+
 def _searchable(row: Row | None) -> bool:
     if isinstance(row, Link):
         return row.searchable
@@ -58,37 +89,38 @@ class SearchState:
 
 
 class Search(Page[SearchState]):
-    """A text field, and the rows whose titles match its text."""
+    """A text field, and the rows and apps that match its text."""
 
     TITLE = "Search settings"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the matches: titles that start with the text before titles that contain it."""
-        query = _plain(self.state.query.strip())
+        """List the matches: by title, then apps, then by keywords."""
+        query = self.state.query.strip()
         if not query:
             return []
-        found: list[tuple[int, int, PageInfo, str, str | None]] = []
+        found: list[tuple[int, int, Link]] = []
+
+        def add(rank: int | None, link: Link) -> None:
+            if rank is not None:
+                found.append((rank, len(found), link))
+
+        title = "Wallpaper & style"
+        rank = _rank(query, self.context.say(title), KEYWORDS[title])
+        add(rank, Link(title, Search.personalize, title))
         for page in PAGES:
             if not page.parent:
                 continue
             for title in self._titles(page):
-                text = _plain(self.context.say(title))
-                words = text.split()
-                if text.startswith(query):
-                    rank = 0
-                elif any(word.startswith(query) for word in words):
-                    rank = 1
-                elif query in text:
-                    rank = 2
-                else:
-                    continue
-                own = title == load(page).TITLE
-                found.append((rank, len(found), page, title, None if own else title))
+                row = None if title == load(page).TITLE else title
+                go = partial(Search.go, page=page, row=row)
+                rank = _rank(query, self.context.say(title), KEYWORDS.get(title, ""))
+                add(rank, Link(title, go, _breadcrumbs(page.screen)))
+        for manifest, _ in self.context.system.packages.launcher_activities():
+            if _rank(query, manifest.label, "") in (0, 1):
+                go = partial(Search.show_app, package=manifest.package)
+                add(_APP, Link(manifest.label, go, "Apps", app_icon(manifest)))
         found.sort(key=lambda item: item[:2])
-        return [
-            Link(title, partial(Search.go, page=page, row=row), _breadcrumbs(page.screen))
-            for _, _, page, title, row in found[:MOST]
-        ]
+        return [link for *_, link in found[:MOST]]
 
     def _titles(self, page: PageInfo) -> list[str]:
         """Return the titles of a page and its rows, except rows that open a page of that title."""
@@ -108,6 +140,15 @@ class Search(Page[SearchState]):
             extras[FOCUS_KEY] = row
         component = f"{PACKAGE}/{PACKAGE}.SubSettings"
         self.start_activity(Intent(component=component, extras=Map(extras)))
+
+    def personalize(self) -> None:
+        """Open the wallpaper and style app."""
+        self.start_activity(Intent(action="android.settings.WALLPAPER_SETTINGS"))
+
+    def show_app(self, package: str) -> None:
+        """Open the page of an app."""
+        action, data = "android.settings.APPLICATION_DETAILS_SETTINGS", f"package:{package}"
+        self.start_activity(Intent(action=action, data=data))
 
     def build(self) -> Screen:
         """Build the field with the matches below it."""
