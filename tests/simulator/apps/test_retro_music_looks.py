@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from android_gym.simulator.apps.retro_music.look import ACCENTS
 from android_gym.simulator.apps.retro_music.lyrics import Lyrics, parse_lrc
 from android_gym.simulator.apps.retro_music.player_look import COVER_STYLES, THEMES
 from android_gym.simulator.apps.retro_music.tags import read_lyrics
+from android_gym.simulator.ui.colors import parse_color
 from tests.simulator.apps.test_retro_music import MUSIC, App
 
 SONG = "[00:01.00]One\n[00:05.50]Two\n[01:10]Three"
@@ -176,6 +178,16 @@ def test_looks_of_cells(app: App) -> None:
     assert app.shows("bannerImage") and app.shows("User Name")
     app.tap("bannerImage")
     assert app.shows("Profile")
+
+
+def test_the_accent_colour_is_chosen(app: App) -> None:
+    page(app, "Look and feel")
+    app.tap("Material You", "Accent color")
+    assert [app.shows(color) for color in ACCENTS] == [True] * len(ACCENTS)
+    app.tap(ACCENTS[1], "OK")
+    assert app.shows("Just Black")
+    activity = app.phone.host.activity(app.phone.system.activities.top)
+    assert activity.theme().resolve("primary") == parse_color(ACCENTS[1])
 
 
 def test_what_the_player_shares_is_chosen(app: App) -> None:

@@ -35,16 +35,10 @@ BATTERY = "Keep in mind that enabling this feature may affect battery life"
 class ChooseAccent(ColorDialog[Actions]):
     """Asks for the accent colour."""
 
-    def colors(self, screen: Actions) -> Sequence[str]:
-        """Return the available colours."""
-        return ACCENTS
+    TITLE = "Accent color"
+    COLORS = ACCENTS
 
-    def selected(self, screen: Actions) -> str | None:
-        """Return the current colour."""
-        kept = screen.context.preferences().get("accent_color", ACCENTS[0])
-        return kept if kept in ACCENTS else ACCENTS[0]
-
-    def on_pick(self, screen: Actions, color: str) -> None:
+    def on_accept(self, screen: Actions, color: str) -> None:
         """Store the colour."""
         screen.context.preferences().put(accent_color=color)
 
@@ -110,6 +104,7 @@ def rows(app: Actions, key: str) -> Sequence[Row | None]:
 
 def _general(app: Actions) -> Sequence[Row | None]:
     material_you = app.is_on("material_you", True)
+    accent = str(app.context.preferences().get("accent_color", ACCENTS[0]))
     return [
         Category("Theme"),
         ListPreference(
@@ -131,7 +126,7 @@ def _general(app: Actions) -> Sequence[Row | None]:
         ),
         LinkPreference(
             "Accent color",
-            lambda screen: screen.show_dialog(ChooseAccent()),
+            lambda screen: screen.show_dialog(ChooseAccent(color=accent)),
             "The theme accent color, defaults to purple",
             icon="eyedropper",
             key="accent_color",
