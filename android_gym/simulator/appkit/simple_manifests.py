@@ -26,6 +26,7 @@ LIBRARY: Final = tuple(
 SPLASH: Final = ActivityInfo(
     ".activities.SplashActivity.Orange",
     target=".activities.MainActivity",
+    forwards=True,
     filters=(LAUNCHER_FILTER,),
 )
-"""The launcher activity with the orange icon, an alias of the main activity."""
+"""The launcher activity with the orange icon, which opens the main activity."""

@@ -101,7 +101,7 @@ class _IntentReader:
             args.required(option)
         elif option != "--selector":
             return False
-        self.given = self.given or option in ("-a", "-c", "-n", "-p")
+        self.given = self.given or option in (*_FIELDS, "-c", "-i")
         return True
 
     def size(self) -> int:

@@ -159,7 +159,7 @@ class ActivityManager(ActivityStack):
         affinity = info.task_affinity or manifest.package
         status, token = self._place(intent, info, affinity, calling, request)
         self._settle()
-        return StartResult(status, component, token)
+        return StartResult(status, self._packages.forwarded(component), token)
 
     def _needs_review(self, manifest: Manifest) -> bool:
         """Return whether the user must review an old app's permissions before it starts."""
@@ -178,6 +178,7 @@ class ActivityManager(ActivityStack):
     ) -> tuple[str, int]:
         """Do what ActivityStarter does: find or create the task, and put the activity on top."""
         flags = intent.flags
+        shown = replace(intent, component=self._packages.forwarded(intent.component or ""))
         single = info.launch_mode in ("singleTask", "singleInstance")
         task = self.task_of(calling.token) if calling is not None else None
         new_task = (
@@ -193,29 +194,29 @@ class ActivityManager(ActivityStack):
             task = None if several and not single else self._task_for(intent, info, affinity)
         home = any(CATEGORY_HOME in f.categories for f in info.filters)
         if task is None:
-            return "started", self._new_task(intent, affinity, home)
+            return "started", self._new_task(intent, shown, affinity, home)
         if flags & intents.FLAG_ACTIVITY_CLEAR_TASK and new_task:
             for record in reversed(task.records):
                 self._destroy(record)
             self._remove_task(task.id)
-            return "started", self._new_task(intent, affinity, home)
+            return "started", self._new_task(intent, shown, affinity, home)
         in_front = self.tasks[0].id == task.id
         self.move_to_front(task.id, settle=False)
-        running = next((r for r in reversed(task.records) if r.component == intent.component), None)
+        running = next((r for r in reversed(task.records) if r.component == shown.component), None)
         if running is not None:
-            token = self._reuse(task, running, intent, info)
+            token = self._reuse(task, running, shown, info)
             if token is not None:
                 return "delivered", token
             if flags & intents.FLAG_ACTIVITY_CLEAR_TOP:
                 self._clear_above(running.token)
-                token = self._push(task.id, intent, None, None)
+                token = self._push(task.id, shown, None, None)
                 self._drop(running.token)
                 return "started", token
         if new_task and not single and same_filter(task.intent, intent):
             # The task's own intent (its icon tapped again) shows the task as it was left.
             return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None
-        return "started", self._push(task.id, intent, result_to, request)
+        return "started", self._push(task.id, shown, result_to, request)
 
     def _reuse(
         self, task: ActivityTask, running: ActivityRecord, intent: Intent, info: ActivityInfo
@@ -244,11 +245,11 @@ class ActivityManager(ActivityStack):
             self.host.new_intent(record)
         return token
 
-    def _new_task(self, intent: Intent, affinity: str, home: bool) -> int:
+    def _new_task(self, intent: Intent, shown: Intent, affinity: str, home: bool) -> int:
         value = self._slot.get()
         task = ActivityTask(value.next_task, affinity, (), home=home, intent=intent)
         self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
-        token = self._push(task.id, intent, None, None)
+        token = self._push(task.id, shown, None, None)
         apps = [task for task in self._slot.get().tasks if not task.home]
         for forgotten in apps[MAX_RECENT_TASKS:]:
             for record in reversed(forgotten.records):

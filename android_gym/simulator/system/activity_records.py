@@ -95,7 +95,7 @@ class StartResult:
     Attributes:
         status: "started", "brought_to_front", "delivered" (to the running top instance, or the
             task is in front already), "not_found", "not_exported".
-        component: What the intent resolved to.
+        component: What the intent resolved to, or the activity that this opens in its place.
         token: The record now on top.
     """
 

@@ -67,8 +67,14 @@ class IntentFilter:
     priority: int = 0
 
     def matches(self, intent: Intent) -> bool:
-        """Return whether the filter matches the intent (Android's action, category, data tests)."""
-        if intent.action is None or intent.action not in self.actions:
+        """Return whether the filter matches the intent (Android's action, category, data tests).
+
+        An intent without an action matches by its data or type alone.
+        """
+        if intent.action is None:
+            if intent.data is None and intent.type is None:
+                return False
+        elif intent.action not in self.actions:
             return False
         if any(category not in self.categories for category in intent.categories):
             return False
@@ -112,6 +118,7 @@ class ActivityInfo:
         exclude_from_recents: Whether its task is left out of Recents.
         translucent: Whether the activity below stays visible behind it.
         target: For an ``<activity-alias>``: the name of the activity it stands for.
+        forwards: Whether it only starts `target` and finishes, so that a task has `target` instead.
         show_when_locked: Whether it is seen while the phone is locked.
         orientation: The orientation that it requests (``screenOrientation``).
     """
@@ -127,6 +134,7 @@ class ActivityInfo:
     exclude_from_recents: bool = False
     translucent: bool = False
     target: str | None = None
+    forwards: bool = False
     show_when_locked: bool = False
     orientation: Orientation = "unspecified"
 

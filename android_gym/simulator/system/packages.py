@@ -364,6 +364,15 @@ class PackageManager:
             return None
         return _activity(self.manifest(package), component)
 
+    def forwarded(self, component: str) -> str:
+        """Return the component that a task has once one was started: itself, or its target."""
+        package, _, name = component.partition("/")
+        if not self.installed(package):
+            return component
+        manifest = self.manifest(package)
+        info = manifest.activity_by_name.get(name)
+        return manifest.component(info.target or name) if info and info.forwards else component
+
     def shipped_activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
         """Find an activity as `activity` does, but among all apps that ship, installed or not."""
         manifest = self._shipped.get(component.partition("/")[0])

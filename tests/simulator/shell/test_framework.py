@@ -116,6 +116,30 @@ def test_am_force_stop_and_kill(sh: Terminal) -> None:
     assert "nexuslauncher" in sh("dumpsys window | grep mCurrentFocus")
 
 
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [("-d http://example.com", "com.android.chrome"), ("-d geo:1,2", "net.osmand")],
+)
+def test_am_start_needs_no_action(sh: Terminal, options: str, shown: str) -> None:
+    assert "Error" not in sh(f"am start {options}")
+    assert shown in sh("dumpsys window | grep mCurrentFocus")
+
+
+@pytest.mark.parametrize("app", ["smsmessenger", "calendar.pro", "gallery.pro"])
+def test_an_app_with_a_splash_shows_its_main_activity(sh: Terminal, app: str) -> None:
+    package = f"com.simplemobiletools.{app}"
+    main = f"{package}/{package}.activities.MainActivity"
+    splash = f"{package}/.activities.SplashActivity.Orange"
+    assert splash in sh(f"cmd package resolve-activity --brief {package}")
+    sh(f"monkey -p {package} -c android.intent.category.LAUNCHER 1")
+    assert f"{main}}}" in sh("dumpsys window | grep mCurrentFocus")
+    assert "sz=1}" in sh(f"dumpsys activity activities | grep 'Task.*{package}'")
+    sh(f"input keyevent HOME; monkey -p {package} -c android.intent.category.LAUNCHER 1")
+    assert "sz=1}" in sh(f"dumpsys activity activities | grep 'Task.*{package}'")
+    shown = sh(f"am force-stop {package}; am start -W -n {splash}")
+    assert f"Activity: {package}/.activities.MainActivity\n" in shown
+
+
 def test_reboot_leaves_the_launcher_alone(sh: Terminal) -> None:
     sh(f"echo kept > /sdcard/f; am start -W -n {SETTINGS}; reboot")
     assert sh.phone.system.activities.tasks[0].home
