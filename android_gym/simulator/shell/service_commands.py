@@ -277,22 +277,65 @@ def _snooze(io: Invocation, args: Arguments) -> int:
     return 0
 
 
+_STYLES = ("bigtext", "bigpicture", "inbox", "messaging", "media")
+_OF_STYLES = {
+    "--bigText": "bigtext",
+    "--big-text": "bigtext",
+    "--line": "inbox",
+    "--message": "messaging",
+    "--conversation": "messaging",
+}
+"""The style that an option of ``post`` requires."""
+
+
+def _style(args: Arguments, option: str) -> str:
+    """Read the name of a notification's style."""
+    style = args.required(option).lower()
+    if style not in _STYLES:
+        message = f"unrecognized notification style: {style}"
+        raise JavaError("java.lang.IllegalArgumentException", message)
+    if style == "bigpicture":
+        args.required(option)
+    return style
+
+
 def _post(io: Invocation, args: Arguments) -> int:
-    title = ""
+    title = style = ""
+    lines: list[str] = []
     while (option := args.option()) is not None:
         if option in ("-t", "--title"):
             title = args.required(option)
-        elif option in ("-i", "--icon", "-I", "--large-icon", "-S", "--style", "-c",
-                        "--content-intent"):  # fmt: skip
+        elif option in ("-S", "--style"):
+            style = _style(args, option)
+        elif option in _OF_STYLES:
+            if style != _OF_STYLES[option]:
+                message = f"{option} requires --style {_OF_STYLES[option]}"
+                raise JavaError("java.lang.IllegalArgumentException", message)
+            words = args.required(option)
+            if option == "--conversation":
+                title = words
+            else:
+                lines.append(re.sub(":", ": ", words, count=1) if style == "messaging" else words)
+        elif option in ("-i", "--icon", "-I", "--large-icon", "-c", "--content-intent", "--user"):
             args.required(option)
     tag = args.required()
     text = args.next() or ""
+    if style == "bigtext" and not lines:
+        lines.append(text)
     notifications = io.system.notifications
     notifications.create_channel(
         "com.android.shell", Channel("shellcmd", "Shell command", importance=3)
     )
     notifications.post(
-        Notification("com.android.shell", 2020, title or "Shell", text, tag=tag, channel="shellcmd")
+        Notification(
+            "com.android.shell",
+            2020,
+            title or "Shell",
+            text,
+            tag=tag,
+            channel="shellcmd",
+            big_text="\n".join(lines),
+        )
     )
     io.out(
         "posting:\n  Notification(channel=shellcmd shortcut=null contentView=null vibrate=null "

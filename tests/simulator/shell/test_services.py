@@ -143,6 +143,30 @@ def test_system_ui_answers(sh: Terminal) -> None:
     assert sh.phone.system.audio.volume == 9
 
 
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ("-S bigtext", ("Shell", "Body", "Body")),
+        ("-t A -S inbox --line one --line 'and two'", ("A", "Body", "one\nand two")),
+        ("-S messaging --conversation Us --message Bob:Hi --message Yes",
+         ("Us", "Body", "Bob: Hi\nYes")),
+    ],
+)  # fmt: skip
+def test_styles_of_posted_notifications(
+    sh: Terminal, options: str, shown: tuple[str, str, str]
+) -> None:
+    sh(f"cmd notification post {options} tag Body")
+    item = sh.phone.system.notifications.active()[-1]
+    assert isinstance(item, Notification)
+    assert (item.title, item.text, item.big_text) == shown and item.tag == "tag"
+
+
+@pytest.mark.parametrize("options", ["-S zork", "--line one", "-S inbox --message Hi"])
+def test_styles_that_a_notification_cannot_have(sh: Terminal, options: str) -> None:
+    assert sh.run(f"cmd notification post {options} tag Body")[1] == 255
+    assert not sh.phone.system.notifications.active()
+
+
 def test_appops(sh: Terminal) -> None:
     assert sh(f"appops get {EXPENSE}") == "No operations.\n"
     sh(f"appops set {EXPENSE} android:system_alert_window allow")
