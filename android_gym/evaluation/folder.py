@@ -1,7 +1,8 @@
 """The folder of a sweep: its settings and its episodes, consistent after a kill at any moment.
 
 ``manifest.json`` describes the sweep; it is written before any episode. A sweep can grow: more ids,
-seeds, repeats or rewordings may be added to the same folder, everything else stays.
+seeds, repeats or rewordings may be added to the same folder, everything else stays. A folder
+without episodes can be used for another sweep.
 ``episodes.jsonl`` has a line for each episode that was played, written at once and synced to the
 disk. A line that was torn by a kill is cut off when the folder is opened again, and its episode is
 played again. ``runs.jsonl`` has a line for each call of the sweep: command, versions, devices.
@@ -27,7 +28,7 @@ from android_gym.host_files import open_plain, read_plain
 __all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
-_RUNS = "runs.jsonl"
+_RUNS, _TRACES = "runs.jsonl", "traces"
 _MOST_BYTES: Final = 1 << 30
 """Maximum size of a file of episodes, enough for a million of them."""
 _MOST_BYTES_OF_MANIFEST: Final = 64 << 20
@@ -180,15 +181,24 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
         try:
             result = Result.from_json(line.decode())
         except ValueError as error:
-            raise OptionError(f"{folder / _EPISODES}, line {number}: {error}") from error
+            raise OptionError(
+                f"{str(folder / _EPISODES)!r}, line {number}: {error}. Remove the line to have its "
+                "episode played again."
+            ) from error
         if result.key in found:
-            raise OptionError(f"{folder / _EPISODES}, line {number} repeats an episode.")
+            raise OptionError(
+                f"{str(folder / _EPISODES)!r}, line {number} repeats an episode. Remove the line."
+            )
         found[result.key] = result
     return list(found.values())
 
 
 def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) -> None:
-    """Write the manifest, or compare it with the existing one, which may grow."""
+    """Write the manifest, or compare it with the existing one.
+
+    That may grow. As long as no episode was played, because an argument was wrong, for example, it
+    may be replaced.
+    """
     text = json.dumps(manifest, indent=1) + "\n"
     file = path / _MANIFEST
     if file.exists():
@@ -206,7 +216,7 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
             RecursionError,
         ) as error:
             raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error}") from error
-        if lacking:
+        if lacking and _is_begun(path):
             theirs, ours = (_short(values.get(lacking[0])) for values in (other, own))
             raise OptionError(
                 f"{str(path)!r} contains another sweep, with other {lacking[0]}: {theirs}, not "
@@ -224,6 +234,12 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
         )
     if not check_only:
         replace_file(file, text.encode())
+
+
+def _is_begun(path: Path) -> bool:
+    """Return whether a sweep has episodes or traces, which another one must not take over."""
+    episodes = path / _EPISODES
+    return (episodes.exists() and episodes.stat().st_size > 0) or (path / _TRACES).exists()
 
 
 def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from android_gym.errors import OptionError, SweepError
-from android_gym.evaluation.folder import SweepFolder, load
+from android_gym.evaluation.folder import SweepFolder, load, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
 
 MANIFEST = {"format": 1, "ids": ["A/B-v0"], "seeds": [0, 1, 2]}
@@ -80,6 +80,24 @@ def test_another_sweep_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="with other extra: null, not 1"):
         SweepFolder(tmp_path, MANIFEST | {"extra": 1})
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_a_folder_without_episodes_takes_other_arguments(tmp_path: Path) -> None:
+    filled(tmp_path, [])
+    SweepFolder(tmp_path, MANIFEST | {"wrappers": ["a:B"]}).close()
+    assert load_manifest(tmp_path)["wrappers"] == ["a:B"]
+    (tmp_path / "traces").mkdir()  # of an episode that a kill kept out of the list
+    with pytest.raises(OptionError, match="another sweep, with other wrappers"):
+        SweepFolder(tmp_path, MANIFEST)
+    assert load_manifest(tmp_path)["wrappers"] == ["a:B"]
+
+
+def test_a_folder_in_use_takes_no_other_arguments(tmp_path: Path) -> None:
+    folder = SweepFolder(tmp_path, MANIFEST)
+    with pytest.raises(OptionError, match="Another process is sweeping"):
+        SweepFolder(tmp_path, MANIFEST | {"seeds": [0]})
+    assert load_manifest(tmp_path) == MANIFEST
+    folder.close()
 
 
 def test_a_folder_of_other_files_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
@@ -168,7 +186,7 @@ def test_a_sweep_grows_and_does_not_shrink(tmp_path: Path, name: str) -> None:
 
 
 def test_each_id_keeps_its_seeds(tmp_path: Path) -> None:
-    SweepFolder(tmp_path, MANIFEST).close()
+    filled(tmp_path)
     SweepFolder(tmp_path, MANIFEST | {"seeds": {"A/B-v0": [0, 1, 2, 3]}}).close()
     with pytest.raises(OptionError, match="with other seeds"):
         SweepFolder(tmp_path, MANIFEST | {"seeds": {"C/D-v0": [0, 1, 2, 3]}})
@@ -212,7 +230,7 @@ def test_a_damaged_file_is_told_by_its_line(tmp_path: Path, line: str) -> None:
     with open(tmp_path / "episodes.jsonl", "a", encoding="utf-8") as file:
         file.write(line + "\n")
     for read in (lambda: load(tmp_path), lambda: SweepFolder(tmp_path, MANIFEST)):
-        with pytest.raises(OptionError, match=r"episodes.jsonl, line 4"):
+        with pytest.raises(OptionError, match=r"episodes.jsonl', line 4\b.*Remove the line"):
             read()
     SweepFolder(tmp_path / "other", MANIFEST).close()
 
