@@ -6,10 +6,13 @@ import contextlib
 import json
 import os
 import pickle
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import android_gym
 from android_gym.checks import (
@@ -39,7 +42,7 @@ from android_gym.tracing import Trace, check_trace
 
 __all__ = ["sweep", "sweep_all"]
 
-Seeds = Sequence[int]
+Seeds = Sequence[int] | np.ndarray
 Ids = str | Sequence[str] | Mapping[str, Seeds]
 OnEpisode = Callable[[Result | None, int, int], object]
 
@@ -305,10 +308,10 @@ def _plan_sweep(
         check_call("prepare", prepare)
         prepare()
     cases = _cases(ids, seeds)
-    _check_numbers("rewordings", rewordings, 0, REWORDINGS)
+    rewordings = _whole_numbers("rewordings", rewordings, 0, REWORDINGS)
     check_whole(1, 1_000_000, repeat=repeat)
     if same_seed is not None:
-        _check_number("same_seed", same_seed, 0)
+        same_seed = _whole("same_seed", same_seed, 0)
     check_choice("rules", rules, rule_names())
     if env_options.get("rules", rules) != rules:
         raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
@@ -338,7 +341,7 @@ def _plan_sweep(
         "seeds": _together(cases),
         "same_seed": same_seed,
         "repeat": None if same_seed is None else repeat,
-        "rewordings": list(rewordings),
+        "rewordings": rewordings,
         "demonstrate": demonstrate,
     }
     about = provenance() | {
@@ -350,24 +353,22 @@ def _plan_sweep(
     return _Sweep(folder_path, manifest, _plan(cases, same_seed, repeat, rewordings), jobs, about)
 
 
-def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:
+def _cases(ids: Ids, seeds: Seeds) -> dict[str, list[int]]:
     """Return the seeds of each id."""
     if isinstance(ids, Mapping):
-        cases = {env_id: own for env_id, own in ids.items() if find_ids(env_id)}
+        found = {env_id: own for env_id, own in ids.items() if find_ids(env_id)}
+        cases = {env_id: _whole_numbers("seeds", own, 0) for env_id, own in found.items()}
     else:
-        cases = dict.fromkeys(find_ids(ids), seeds)
+        cases = dict.fromkeys(find_ids(ids), _whole_numbers("seeds", seeds, 0))
     if not cases:
         raise OptionError("There are no ids to sweep.")
-    for own in cases.values():
-        _check_numbers("seeds", own, 0)
     return cases
 
 
-def _together(cases: Mapping[str, Seeds]) -> list[int] | dict[str, list[int]]:
+def _together(cases: Mapping[str, list[int]]) -> list[int] | dict[str, list[int]]:
     """Return the seeds, only once if all ids have the same."""
-    own = {env_id: list(seeds) for env_id, seeds in cases.items()}
-    first = next(iter(own.values()))
-    return first if all(seeds == first for seeds in own.values()) else own
+    first = next(iter(cases.values()))
+    return first if all(seeds == first for seeds in cases.values()) else dict(cases)
 
 
 def _plan(
@@ -437,18 +438,23 @@ def _kind(device: str | Mapping[str, Any]) -> str:
     return "emulator" if device.startswith("emulator-") else device
 
 
-def _check_number(name: str, value: Any, low: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < low:
+def _whole(name: str, value: Any, low: int) -> int:
+    """Return a whole number, which may be NumPy's."""
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or value < low:
         raise OptionError(f"{name} must be a whole number from {low} on, got {shown(value)}.")
+    return int(value)
 
 
-def _check_numbers(name: str, values: Any, low: int, high: int | None = None) -> None:
-    if isinstance(values, str) or not isinstance(values, Sequence) or not values:
+def _whole_numbers(name: str, values: Any, low: int, high: int | None = None) -> list[int]:
+    """Return whole numbers that differ, in their order."""
+    is_list = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
+    if not is_list or len(values) == 0:
         raise OptionError(f"{name} must be a list of whole numbers, got {shown(values)}.")
-    for value in values:
-        _check_number(name, value, low)
-        if high is not None and value > high:
-            raise OptionError(f"{name} must be from {low} to {high}, got {value}.")
-    twice = sorted({value for value in values if values.count(value) > 1})
-    if twice:
-        raise OptionError(f"{name} has {twice[0]} twice.")
+    numbers = [_whole(name, value, low) for value in values]
+    if high is not None and max(numbers) > high:
+        raise OptionError(f"{name} must be from {low} to {high}, got {max(numbers)}.")
+    if len(set(numbers)) < len(numbers):
+        twice = min(value for value, count in Counter(numbers).items() if count > 1)
+        raise OptionError(f"{name} has {twice} twice.")
+    return numbers

@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation import EpisodeKey, Result, find_ids, load, load_policy, sweep
+from android_gym.evaluation.folder import load_manifest
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.playing import Job, Player
 from android_gym.trace import load_trace
@@ -372,6 +374,29 @@ def test_wrong_arguments_are_refused_and_leave_no_folder(
         sweep(arguments.pop("ids"), arguments.pop("policy"), **arguments)
     assert "\n" not in str(caught.value)
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_seeds_may_be_numbers_of_numpy(tmp_path: Path) -> None:
+    played = sweep(
+        WIFI_OFF,
+        "random",
+        out=tmp_path,
+        seeds=np.arange(2),
+        same_seed=np.int64(5),
+        repeat=1,
+        rewordings=np.array([0]),
+        demonstrate=False,
+    )
+    assert [result.key.seed for result in played] == [5, 0, 1]
+    manifest = load_manifest(tmp_path)
+    assert (manifest["seeds"], manifest["same_seed"], manifest["rewordings"]) == ([0, 1], 5, [0])
+
+
+def test_many_seeds_are_checked_in_no_time(tmp_path: Path) -> None:
+    # Comparing each with each would take longer than a test may.
+    with pytest.raises(OptionError, match="is not a policy"):
+        sweep("AndroidWorld/*", 3, out=tmp_path, seeds=list(range(300_000)))
 
 
 def test_ids_by_pattern() -> None:
