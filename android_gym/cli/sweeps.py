@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
@@ -39,6 +40,8 @@ __all__ = ["export_checkpoint", "judge", "chosen_policy", "play_sweep", "report"
 
 _MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
 """Values of ``--policy`` that use a model's endpoint."""
+_MOST_REASONS = 3
+"""Maximum number of errors that a report shows."""
 
 
 @told
@@ -408,9 +411,9 @@ def _report(results: Sequence[Result], out: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from android_gym.evaluation import write_report
+    from android_gym.evaluation import summarize, write_report
 
-    rows = write_report(results, out)
+    rows = summarize(results)
     columns = ("", "group", "episodes", "success", "95 % interval", "p", "steps", "ratio", "errors")
     table = Table(*columns, box=None)
     for by in dict.fromkeys(row.by for row in rows):
@@ -434,12 +437,28 @@ def _report(results: Sequence[Result], out: Path) -> None:
     console = Console()
     if not console.is_terminal:
         console.width = 1000
-    console.print(table)
+    if rows:
+        console.print(table)
     for row in rows:
         if row.by == "all" and row.seed_mean is not None and row.seed_std is not None:
             mean, std = row.seed_mean, row.seed_std
             print(f"{row.group}: mean over seeds {mean:.1%}, standard deviation {std:.1%}")
+    _tell_errors(results)
+    write_report(results, out)  # only now, so that results in a folder of others can be seen too
     print(f"wrote {out / 'summary.csv'} and {out / 'chart.png'}")
+
+
+def _tell_errors(results: Sequence[Result]) -> None:
+    """Print why episodes ended in errors, the most frequent reasons first."""
+    reasons = Counter(result.error for result in results if result.error is not None)
+    for reason, count in reasons.most_common(_MOST_REASONS):
+        # A reason may be any text of a server or a policy.
+        line = "".join(letter if letter.isprintable() else " " for letter in reason[:300])
+        print(f"{count} x error: {line}{' ...' if len(reason) > 300 else ''}")
+    if len(reasons) > _MOST_REASONS:
+        print(f"{len(reasons) - _MOST_REASONS} other errors are in episodes.jsonl.")
+    if reasons:
+        print("Sweep with --retry-errors to play these episodes again.")
 
 
 def _p_value(row: Row) -> str:

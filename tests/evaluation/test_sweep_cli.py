@@ -97,7 +97,28 @@ def test_a_report_on_a_full_disk_is_told_and_leaves_no_half_of_it(tmp_path: Path
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert code == 2 and "can't be written" in output
+        assert f"{WIFI_OFF}  different-seed  1 " in output  # what was played shows all the same
         assert {file.name for file in tmp_path.iterdir() if file.suffix in (".csv", ".png")} == left
+
+
+def test_a_report_says_why_episodes_ended_in_errors(tmp_path: Path) -> None:
+    reasons = ["refused", "no key", "refused", "\x1b]0;owned\x07\n", "long " * 100, "x", None]
+    folder = SweepFolder(tmp_path, {"format": 1})
+    for seed, reason in enumerate(reasons):
+        key = EpisodeKey(WIFI_OFF, "different-seed", seed)
+        folder.add(Result(key, end="declared" if reason is None else "error", error=reason))
+    folder.close()
+    code, output = run("report", tmp_path)
+    assert code == 0
+    assert [line for line in output.splitlines() if "error: " in line] == [
+        "2 x error: refused",
+        "1 x error: no key",
+        "1 x error:  ]0;owned  ",
+    ]
+    assert "2 other errors are in episodes.jsonl" in output and "--retry-errors" in output
+    (tmp_path / "episodes.jsonl").write_text(Result(key, end="declared").to_json() + "\n")
+    _, output = run("report", tmp_path)
+    assert "error:" not in output and "--retry" not in output
 
 
 @pytest.mark.slow
