@@ -8,8 +8,9 @@ import gymnasium as gym
 import numpy as np
 
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DependencyError
+from android_gym.errors import ActionError, DependencyError, OptionError
 from android_gym.events import DeviceEvent, Key, Text
+from android_gym.rendering import NO_DISPLAY, open_display
 
 __all__ = ["Window"]
 
@@ -42,6 +43,7 @@ class Window:
 
     Raises:
         DependencyError: If pygame is missing.
+        OptionError: If there is no display.
     """
 
     def __init__(self, env: gym.Env[Any, Any], width: int = 405, seed: int | None = None) -> None:
@@ -58,10 +60,12 @@ class Window:
         self._reward = 0.0
         self._down = False
         self._position = (0.0, 0.0)
+        if not open_display(pygame):  # not pygame.init(), which looks for sound cards
+            pygame.display.quit()
+            raise OptionError(NO_DISPLAY)
         self._reset(seed)
         screen = self._device.size
         self._size = (width, round(width * screen[1] / screen[0]))
-        pygame.display.init()  # not pygame.init(), which looks for sound cards
         pygame.font.init()
         pygame.display.set_caption(env.spec.id if env.spec is not None else "android_gym")
         self._font = pygame.font.Font(None, 22)

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any
+
+import gymnasium as gym
 import numpy as np
 
-from android_gym.errors import DependencyError
+from android_gym.errors import DependencyError, OptionError
 
-__all__ = ["FrameWindow"]
+__all__ = ["NO_DISPLAY", "FrameWindow", "open_display"]
+
+NO_DISPLAY = (
+    "There is no display, so nobody can see the window. Run this in a desktop session, or where "
+    "DISPLAY or WAYLAND_DISPLAY names one, as in `ssh -X`."
+)
+
+
+def open_display(pygame: Any) -> bool:
+    """Open the display for windows.
+
+    Returns:
+        False if nobody can see them, because SDL has found no display and draws into memory. True
+        if SDL_VIDEODRIVER says where to draw.
+
+    Raises:
+        OptionError: If SDL can't draw anywhere.
+    """
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise OptionError(f"{NO_DISPLAY} SDL says: {error}.") from error
+    told = bool(os.environ.get("SDL_VIDEODRIVER"))
+    return told or pygame.display.get_driver() not in ("offscreen", "dummy")
 
 
 class FrameWindow:
-    """A window on this computer that shows frames.
+    """A window on this computer that shows frames; without a display it warns.
 
     Args:
         title: The window's title.
 
     Raises:
         DependencyError: If pygame is missing.
+        OptionError: If SDL can't draw anywhere.
     """
 
     def __init__(self, title: str) -> None:
@@ -27,7 +55,8 @@ class FrameWindow:
                 'render_mode="human" needs pygame: run `pip install "android-gym[play]"`.'
             ) from error
         self._pygame = pygame
-        pygame.display.init()
+        if not open_display(pygame):
+            gym.logger.warn(NO_DISPLAY)
         pygame.display.set_caption(title)
 
     def show(self, frame: np.ndarray) -> None:

@@ -481,6 +481,18 @@ def test_human_rendering_opens_and_closes_a_window(monkeypatch):
     assert not pygame.display.get_init()
 
 
+def test_human_rendering_without_a_display_warns_and_goes_on(monkeypatch):
+    pygame = pytest.importorskip("pygame")
+    pygame.display.quit()
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    env = make(render_mode="human")
+    with pytest.warns(UserWarning, match="There is no display"):
+        env.reset()
+    env.step(TAP)
+    env.close()
+
+
 def test_close_can_be_called_again():
     env = make()
     env.close()

@@ -9,6 +9,7 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.errors import OptionError
 from android_gym.play import Window
 
 pygame = pytest.importorskip("pygame")
@@ -22,6 +23,17 @@ def env(monkeypatch: pytest.MonkeyPatch) -> Iterator[gym.Env[Any, Any]]:
     )
     yield env
     env.close()
+
+
+def test_a_window_that_nobody_sees_is_told(
+    env: gym.Env[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.display.quit()
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(OptionError, match="There is no display, .* WAYLAND_DISPLAY"):
+        Window(env, seed=0)
+    assert not pygame.display.get_init()
 
 
 def place(env: gym.Env[Any, Any], text: str, width: int = 405) -> tuple[int, int]:

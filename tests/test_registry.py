@@ -490,7 +490,8 @@ def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
 
 @in_turn(14)
 @pytest.mark.parametrize("mode", sorted(ACTION_MODES))
-def test_check_env(env_id: str, mode: str) -> None:
+def test_check_env(env_id: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # it renders in each mode
     with made(env_id, action_mode=mode, render_mode="rgb_array") as env:
         check_env(env.unwrapped, skip_close_check=True)
 
