@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from typer.testing import CliRunner
 
 import android_gym
 from android_gym.cli import app
+from android_gym.simulator import serve
+from android_gym.simulator.serve import ServeOptions
 from android_gym.testing.serving import ServedPhone
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
@@ -39,6 +42,35 @@ def test_what_cannot_be_printed_is_told(args: list[str]) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (2, "No space left on device.\n")
+
+
+def test_letters_that_the_output_lacks_are_escaped() -> None:
+    code = "from android_gym.cli import app; app(['list', '--suite', 'SPABench'])"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, timeout=60, env=environment
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"SPABench/CHN-deskclock-0-v0" in done.stdout and b"\\u" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "ports"),
+    [
+        ([], (5554, 5555, 8554)),
+        (["--console", "5578"], (5578, 5579, 8578)),
+        (["--console", "5578", "--grpc", "9000"], (5578, 5579, 9000)),
+        (["--grpc", "0"], (5554, 5555, 0)),
+    ],
+)
+def test_a_served_phone_has_grpc_where_clients_look_for_it(
+    monkeypatch: pytest.MonkeyPatch, args: list[str], ports: tuple[int, int, int]
+) -> None:
+    served: list[ServeOptions] = []
+    monkeypatch.setattr(serve, "serve", lambda options, ready: served.append(options))
+    assert run("phone", "serve", *args) == (0, "")
+    (options,) = served
+    assert (options.ports.console, options.ports.adb, options.ports.grpc) == ports
 
 
 def test_list_of_one_suite() -> None:

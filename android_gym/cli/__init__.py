@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +20,12 @@ class _App(typer.Typer):
     """The command ``android-gym``, with all its subcommands."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command; errors in writing help and version are reported like any command's."""
+        """Run the command; errors in writing help and version are reported like any command's.
+
+        Goals and screens have any letters: those that the locale's encoding lacks are escaped.
+        """
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
         try:
             return told(super().__call__)(*args, **kwargs)
         except typer.Exit as exit_:  # no caller handles it
@@ -82,8 +89,12 @@ def phone_serve(
         typer.Option(help="Port of the telnet console, an even number; adb uses the next port."),
     ] = 5554,
     grpc: Annotated[
-        int, typer.Option(help="Port of the emulator's gRPC service; 0 for none.")
-    ] = 8554,
+        int | None,
+        typer.Option(
+            help="Port of the emulator's gRPC service; by default 3000 above the console's, where "
+            "clients look for it; 0 for none."
+        ),
+    ] = None,
     profile: Annotated[
         str,
         typer.Option(help="Device profile: pixel_6 with Android 13, or pixel_5 with Android 12."),
@@ -150,7 +161,7 @@ def phone_serve(
 
     try:
         options = ServeOptions(
-            ports=Ports(console, console + 1, grpc),
+            ports=Ports(console, console + 1, console + 3000 if grpc is None else grpc),
             profile=profile,
             width=None if found is None else int(found[1]),
             height=None if found is None else int(found[2]),

@@ -186,7 +186,8 @@ class EmulatorDevice(Device):
         if not is_listening(self._grpc_port):
             raise DeviceError(
                 f"{self.serial} has no gRPC on 127.0.0.1:{self._grpc_port}. Start the emulator "
-                f"with `-grpc {self._grpc_port}`, or give grpc_port."
+                f"with `-grpc {self._grpc_port}` (`android-gym phone serve` with `--grpc "
+                f"{self._grpc_port}`), or give grpc_port."
             )
 
     @property
