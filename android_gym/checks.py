@@ -123,7 +123,8 @@ def check_whole(low: int = 1, high: int = 2**31, **values: Any) -> None:
     for name, value in values.items():
         is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
         if not is_whole or not low <= value <= high:
-            bounds = f"from {low} on" if high == 2**31 else f"from {low} to {high}"
+            open_ended = high == 2**31 and not (is_whole and value > high)
+            bounds = f"from {low} on" if open_ended else f"from {low} to {high}"
             raise OptionError(f"{name} must be a whole number {bounds}, got {shown(value)}.")
 
 

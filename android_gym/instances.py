@@ -152,4 +152,10 @@ def check_rewording(rewording: int | str) -> None:
         OptionError: If it is neither a rewording's number nor ``"random"``.
     """
     if not (isinstance(rewording, str) and rewording == "random"):
-        check_whole(0, REWORDINGS, rewording=rewording)
+        try:
+            check_whole(0, REWORDINGS, rewording=rewording)
+        except OptionError as error:
+            raise OptionError(
+                f"rewording must be 'random' or a whole number from 0 to {REWORDINGS}, "
+                f"got {shown(rewording)}."
+            ) from error

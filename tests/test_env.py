@@ -411,6 +411,20 @@ def test_a_prepared_start_brings_its_outline():
     assert env.reset()[1]["ui_outline"].startswith('0 View "taps: 0"')
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"rewording": 5}, "rewording must be 'random' or a whole number from 0 to 4, got 5"),
+        ({"rewording": "any"}, "rewording must be 'random' or .*, got 'any'"),
+        ({"max_steps": 10**12}, "max_steps must be a whole number from 1 to 2147483648, got 1000"),
+        ({"max_steps": 0}, "max_steps must be a whole number from 1 on, got 0"),
+    ],
+)
+def test_what_would_be_right_is_told(arguments, message):
+    with pytest.raises(OptionError, match=message):
+        make(**arguments)
+
+
 @pytest.mark.parametrize("seed", [-1, 1.5, "7", True])
 def test_a_seed_that_is_none_is_named(seed):
     with pytest.raises(OptionError, match="seed must be a whole number"):

@@ -130,7 +130,7 @@ def study(
         OptionError: If an argument is wrong, or `out` has another study.
         SweepError: If workers can't be started, or a file can't be written.
     """
-    check_choice("name", name, tuple(STUDIES))
+    check_choice("study", name, tuple(STUDIES))
     folder = check_path("out", out)
     own = sorted({"rewordings", "wrappers"} & options.keys())
     if own:
