@@ -48,11 +48,16 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
-    """Return the ids most similar to a name, of its namespace if that exists."""
+    """Return the ids most similar to a name, of its namespace if that exists.
+
+    No id is similar to a pattern of another namespace; there, the namespaces are returned.
+    """
     from rapidfuzz import fuzz, process, utils
 
     namespace = f"{name.rpartition('/')[0]}/"
     of_namespace = [env_id for env_id in known if env_id.startswith(namespace)]
+    if not of_namespace and set(name) & set("*?["):
+        return f"The suites are {', '.join(sorted({i.partition('/')[0] for i in known}))}."
     tasks_of = {
         env_id: env_id.partition("/")[2].rpartition("-v")[0] for env_id in of_namespace or known
     }

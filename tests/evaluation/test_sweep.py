@@ -409,6 +409,13 @@ def test_ids_by_pattern() -> None:
     assert all(env_id.startswith("AndroidWorld/") for env_id in find_ids("AndroidWorld/*"))
 
 
+def test_a_pattern_of_no_suite_is_told_the_suites() -> None:
+    with pytest.raises(OptionError, match=r"no id 'AndroidWord/\*'. The suites are .*AndroidWorld"):
+        find_ids("AndroidWord/*")
+    with pytest.raises(OptionError, match=f"Did you mean {WIFI_OFF}"):
+        find_ids("AndroidWorld/SystemWifiTurnOf-v0")
+
+
 def test_ids_whose_module_is_told(here: Path) -> None:
     (here / "registers_of_mine.py").write_text("import android_gym")
     told = "registers_of_mine:AndroidWorld/SystemWifiTurnO?-v0"
