@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, ParamSpec, TypeVar
@@ -12,7 +13,7 @@ import typer
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError
 
-__all__ = ["fail", "json_or_name", "numbers", "resumable", "told"]
+__all__ = ["check_key", "fail", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
 """Maximum count of numbers in an option."""
@@ -69,6 +70,12 @@ def json_or_name(option: str, text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         fail(f"{option} takes a name or a JSON object, not {shown(text)}: {error}.")
+
+
+def check_key(variable: str | None) -> None:
+    """Check that an environment variable holds a key, if one is named."""
+    if variable is not None and not os.environ.get(variable):
+        fail(f"The environment variable {variable!r} of --api-key-env is not set, or empty.")
 
 
 def numbers(option: str, text: str) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from android_gym.cli.common import fail, json_or_name, resumable, told
+from android_gym.cli.common import check_key, fail, json_or_name, resumable, told
 from android_gym.cli.options import (
     ApiKeyEnv,
     BaseUrl,
@@ -214,6 +214,7 @@ def evaluate(
     if actions is not None:
         check_choice("--actions", actions, ("none", "text", "picture"))
         told_as = next(way for way in ("none", "text", "picture") if way == actions)
+    check_key(api_key_env)
     client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
     judge = spa_bench.ModelJudge(
         client.complete,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from android_gym.cli.common import fail, json_or_name, numbers, resumable, told
+from android_gym.cli.common import check_key, fail, json_or_name, numbers, resumable, told
 from android_gym.cli.options import (
     ApiKeyEnv,
     Apis,
@@ -182,6 +182,7 @@ def sweep(
         api_key_env=api_key_env,
         max_calls=max_calls,
         max_tokens=max_tokens,
+        here=ray is None,
     )
     with resumable(), contextlib.ExitStack() as stack:
         given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
@@ -251,8 +252,12 @@ def chosen_policy(
     api_key_env: str | None,
     max_calls: int | None,
     max_tokens: int | None,
+    here: bool = True,
 ) -> str | ModelPolicy:
-    """Return the policy chosen by command line options."""
+    """Return the policy chosen by command line options, which the arguments are named after.
+
+    `here` is False if other machines ask the model, whose environment variables may differ.
+    """
     from android_gym.agents.client import ChatClient
     from android_gym.agents.policy import ModelPolicy
 
@@ -269,6 +274,8 @@ def chosen_policy(
         fail(f"--policy {policy} needs --model and --base-url.")
     if policy == "model" and action_format is None:
         fail("--policy model needs --format.")
+    if here:
+        check_key(api_key_env)
     client = ChatClient(
         base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
     )
@@ -329,6 +336,7 @@ def judge(
 
     check_choice("--actions", actions, get_args(Actions))
     told_as: Actions = next(way for way in get_args(Actions) if way == actions)
+    check_key(api_key_env)
     client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
 
     def tell(one: Judged) -> None:

@@ -147,6 +147,11 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         ([WIFI_OFF, "--policy", "nothing.zip", "--trust"], "There is no file 'nothing.zip'"),
         ([WIFI_OFF, "--policy", "clever"], "No policy is called 'clever'"),
         *(([WIFI_OFF, "--policy", "clever"], f"'{name}'") for name in sweeps._MODEL_POLICIES),
+        (
+            f"{WIFI_OFF} --policy m3a --model x --base-url http://127.0.0.1:9/v1 "
+            "--api-key-env NO_KEY_HERE".split(),
+            "The environment variable 'NO_KEY_HERE' of --api-key-env is not set, or empty.",
+        ),
         ([WIFI_OFF, "--seeds", "1,2,1"], "seeds has 1 twice"),
         ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),
         ([WIFI_OFF, "--seeds", "a:b"], "--seeds takes whole numbers"),
