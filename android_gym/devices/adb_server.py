@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import re
@@ -132,13 +133,14 @@ class AdbServer:
         self.adb_path = adb_path
         self.port = port
         self._lease: IO[str] | None = None
+        self._owner = 0
 
     @classmethod
     def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
         """Start a server for one device alone: restarting or ending it disturbs no other.
 
         It uses the same port each time, so that a server left behind by its owner is reused, or a
-        free one if that port is taken.
+        free one if that port is taken. It ends with this process, even if nobody stops it.
 
         Raises:
             DeviceError: If no server can be started.
@@ -148,7 +150,7 @@ class AdbServer:
         if server._lease is not None and not server._is_anothers():
             with contextlib.suppress(DeviceError):
                 server.start()
-                return server
+                return server._own()
         for attempt in range(_FREE_PORTS):
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
@@ -160,7 +162,13 @@ class AdbServer:
                 # Another program may have taken the port meanwhile.
                 if attempt == _FREE_PORTS - 1 or not server._is_anothers():
                     raise
-        return server
+        return server._own()
+
+    def _own(self) -> AdbServer:
+        """Have the server stopped at the end of this process."""
+        self._owner = os.getpid()
+        atexit.register(self._stop_at_exit)
+        return self
 
     def _is_anothers(self) -> bool:
         """Return whether another program uses the port."""
@@ -288,8 +296,13 @@ class AdbServer:
                 f"See `adb -P {self.port} devices`."
             ) from error
 
+    def _stop_at_exit(self) -> None:
+        if os.getpid() == self._owner:  # a forked process uses the server, but doesn't own it
+            self.stop()
+
     def stop(self) -> None:
         """Stop the server, if it runs. Can be called again."""
+        atexit.unregister(self._stop_at_exit)
         self.ask("host:kill")
         if self._lease is not None:
             self._lease.close()
