@@ -129,6 +129,13 @@ def test_the_nearest_id_comes_first(env_id: str) -> None:
     assert "Did you mean AndroidWorld/ExpenseAddSingle-v0, " in run("demo", env_id)[1]
 
 
+@pytest.mark.parametrize("command", [["demo"], ["play"], ["mcp", "--task"]])
+def test_a_pattern_of_several_ids_is_told(command: list[str]) -> None:
+    code, output = run(*command, "AndroidWorld/SystemWifi*")
+    assert code == 2
+    assert "matches 4 ids, such as AndroidWorld/SystemWifiTurnOff-v0" in output
+
+
 def test_version() -> None:
     assert run("--version") == (0, f"android-gym {android_gym.__version__}\n")
 

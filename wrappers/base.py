@@ -11,7 +11,14 @@ from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["DeviceWrapper", "check_inside", "check_own_actions", "pixels_space", "replace_pixels"]
+__all__ = [
+    "DeviceWrapper",
+    "check_device",
+    "check_inside",
+    "check_own_actions",
+    "pixels_space",
+    "replace_pixels",
+]
 
 
 class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -25,10 +32,7 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     def __init__(self, env: gym.Env[Any, Any], **arguments: Any) -> None:
         gym.utils.RecordConstructorArgs.__init__(self, **arguments)
         gym.Wrapper.__init__(self, env)
-        if not isinstance(getattr(env.unwrapped, "device", None), Device):
-            raise OptionError(
-                f"{type(self).__name__} wraps environments of android_gym, got {env!r}."
-            )
+        check_device(env, type(self).__name__)
 
     @property
     def device(self) -> Device:
@@ -74,6 +78,20 @@ def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -
                 + ("One is enough." if found == name else f"Wrap the environment in {name} first.")
             )
         env = env.env
+
+
+def check_device(env: gym.Env[Any, Any], name: str) -> None:
+    """Check that an environment has a device.
+
+    Args:
+        env: The environment to be wrapped.
+        name: The wrapper that is to go around it.
+
+    Raises:
+        OptionError: If it isn't one of android_gym.
+    """
+    if not isinstance(getattr(env.unwrapped, "device", None), Device):
+        raise OptionError(f"{name} wraps environments of android_gym, got {env!r}.")
 
 
 def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:

@@ -27,7 +27,7 @@ from android_gym.events import (
 )
 from android_gym.observations import encode_text
 from android_gym.task_suite.suite import one_label_each
-from android_gym.wrappers.base import DeviceWrapper, check_own_actions
+from android_gym.wrappers.base import DeviceWrapper, check_device, check_own_actions
 from android_gym.wrappers.set_of_marks import marked
 from android_gym.wrappers.typing_candidates import typing_candidates
 
@@ -105,6 +105,7 @@ class ElementActions(DeviceWrapper):
         check_whole(1, 10_000, elements=elements, text_length=text_length)
         check_whole(0, 10_000, candidates=candidates)
         check_flag(declare=declare)
+        check_device(env, type(self).__name__)
         known: Mapping[str, str] = env.get_wrapper_attr("apps")
         labels = one_label_each(known) if apps is None else check_list("apps", apps)
         self._package_of = {fold_label(label): package for label, package in known.items()}

@@ -155,18 +155,23 @@ def gallery(
     print(f"wrote {len(files)} pictures to {out}")
 
 
-@contextmanager
-def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any]]:
-    """Make an environment, and close it in the end."""
-    import gymnasium as gym
-
+def _one_id(env_id: str) -> str:
+    """Return the id that matches a name or a pattern, if it is only one."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation import find_ids
 
     found = find_ids(env_id)
     if len(found) > 1:
         fail(f"{env_id!r} matches {len(found)} ids, such as {found[0]} and {found[1]}: give one.")
-    env = gym.make(found[0], device=json_or_name("--device", device), **options)
+    return found[0]
+
+
+@contextmanager
+def _made(env_id: str, device: str, **options: Any) -> Iterator[gym.Env[Any, Any]]:
+    """Make an environment, and close it in the end."""
+    import gymnasium as gym
+
+    env = gym.make(_one_id(env_id), device=json_or_name("--device", device), **options)
     try:
         yield env
     finally:
@@ -194,9 +199,7 @@ def mcp(
 
     chosen = json_or_name("--device", device)
     if task is not None:
-        from android_gym.evaluation import find_ids
-
-        (task,) = find_ids(task)[:1]
+        task = _one_id(task)
         episode = EpisodeTools(device=chosen)
         try:
             episode._begin(task, seed)

@@ -31,6 +31,7 @@ from android_env.proto import (
 )
 
 from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_ui_elements
+from android_gym.checks import check_text
 from android_gym.devices import forests
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.copies import AppCopies
@@ -121,6 +122,8 @@ class EmulatorDevice(Device):
         _check(reset, "reset", ("auto", "snapshot", "copy", "none"))
         _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
         _check(adb_shell, "adb_shell", ("socket", "process"))
+        if snapshot is not None:
+            check_text("snapshot", snapshot)
         self._console = _console_port(name, console_port)
         self._adb_port = adb_port or self._console + 1
         self._grpc_port = grpc_port or self._console + 3000

@@ -465,6 +465,8 @@ def test_options_that_contradict_each_other():
         OptionError, match="reset must be one of auto, snapshot, copy, none, got 'x'"
     ):
         EmulatorDevice("emulator-5554", reset="x")
+    with pytest.raises(OptionError, match="snapshot must be a string, got 5"):
+        EmulatorDevice("emulator-5554", snapshot=5)
     with pytest.raises(OptionError, match="console at 5554, not at 5556"):
         EmulatorDevice("emulator-5554", console_port=5556)
 

@@ -1,3 +1,4 @@
+import gymnasium as gym
 import numpy as np
 import pytest
 
@@ -140,6 +141,8 @@ def _packages(env):
 
 
 def test_wrong_arguments_are_told(make):
+    with pytest.raises(OptionError, match="wraps environments of android_gym, got <TimeLimit"):
+        ElementActions(gym.make("CartPole-v1"))
     with pytest.raises(OptionError, match="space"):
         ElementActions(make(), space="box")
     with pytest.raises(OptionError, match="apps"):
