@@ -7,6 +7,7 @@ const time = (() => {
   const RealDate = Date;
   const {report, rest, post_task} = beside;
   const evaluate = eval;
+  const {addEventListener: add_listener, dispatchEvent: dispatch} = EventTarget.prototype;
   let start = PHONE.wall_ms;
   let now = start;
   const native_frame = window.requestAnimationFrame.bind(window);
@@ -281,7 +282,22 @@ const time = (() => {
     };
     hidden(window, name, named(name, Observer));
   }
+  // So are scroll events if the engine draws frames on its own, at any moment.
+  const scrolled = new Map(); // by target: names of its events
+  if (PHONE.free) {
+    for (const name of ['scroll', 'scrollend'])
+      add_listener.call(window, name, (event) => {
+        if (!event.isTrusted) return;
+        event.stopImmediatePropagation();
+        scrolled.set(event.target, (scrolled.get(event.target) || new Set()).add(name));
+      }, true);
+  }
   const observed = () => {
+    const moved = [...scrolled];
+    scrolled.clear();
+    for (const [target, names] of moved)
+      for (const name of names)
+        dispatch.call(target, new Event(name, {bubbles: target === document}));
     for (const own of told.splice(0)) {
       const entries = [...own.entries.values()];
       own.entries.clear();

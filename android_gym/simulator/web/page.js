@@ -55,10 +55,11 @@ const mark = () => { dirty = stale = late = true; };
 new MutationObserver(mark).observe(document, {
   subtree: true, childList: true, attributes: true, characterData: true,
 });
-for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'load', 'toggle', 'resize'])
+for (const name of ['input', 'change', 'focus', 'blur', 'load', 'toggle', 'resize'])
   addEventListener(name, mark, {capture: true, passive: true});
-// This event fires after the frame that shows the selection, so `late` isn't set.
-addEventListener('selectionchange', () => { dirty = stale = true; }, {capture: true, passive: true});
+// These events may fire after the frame that shows what has changed, so `late` isn't set.
+for (const name of ['scroll', 'selectionchange'])
+  addEventListener(name, () => { dirty = stale = true; }, {capture: true, passive: true});
 
 // -- state that outlives a page, and handlers for leaving it
 

@@ -22,6 +22,9 @@ __all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
 _MOST_SIZES: Final = 16
 """View sizes for which the size of the latest picture is remembered."""
 
+_LEAST_WINDOW: Final = 100
+"""Least width and height, in pixels, of the window of an engine that draws on its own."""
+
 _MOST_TRIES: Final = 20
 """Most frames to run until one has the requested size."""
 
@@ -297,8 +300,9 @@ class DrawnPage(Conversation):
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
-        # Some engines never draw if the window is smaller.
-        resized = self._target.resize(*size)
+        # Some engines never draw if the window is smaller, or very small.
+        least = 0 if self._browser.engine.begin_frames else _LEAST_WINDOW
+        resized = self._target.resize(max(size[0], least), max(size[1], least))
         if self._shown != size or resized:
             self._shown = size
             self._note_size(size)

@@ -11,8 +11,17 @@ import pytest
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.engines import require_engine
-from android_gym.simulator.web.inputs import Input, Opened, Response, Script, Touch, WebSettings
+from android_gym.simulator.web.inputs import (
+    Advance,
+    Input,
+    Opened,
+    Response,
+    Script,
+    Touch,
+    WebSettings,
+)
 from android_gym.simulator.web.page import Page
+from android_gym.simulator.web.reports import ConsoleMessage
 
 URL = "file:///android_asset/page.html"
 
@@ -76,6 +85,24 @@ def test_what_changes_is_seen(free: Browser, change: str) -> None:
     fresh = opened(free, [*quiet, *tap(6600), Script(7000, CHANGES[change])])
     assert before != after == seen(fresh, 7200)
     fresh.close()
+
+
+def test_scrolling_is_reported_once_for_each_step(free: Browser) -> None:
+    """The engine draws frames, each with its own scroll events, while a fling goes on."""
+    fling: list[Input] = [Touch(6000, "down", 0, 200, 600)]
+    fling += [Touch(6000 + 10 * n, "move", 0, 200, 600 - 40 * n) for n in range(1, 11)]
+    fling += [Touch(6110, "up", 0, 200, 200)]
+    logs = "addEventListener('scroll', () => console.log(scrollY, performance.now()))"
+    html = f"<div style='height:9000px'></div><script>{logs}</script>"
+    for _ in range(4):
+        page = Page(free, OPENED, lambda url: Response(html.encode()) if url == URL else None)
+        for entry in fling:
+            page.apply(entry)
+        page.apply(Advance(6400))
+        page.apply(Advance(8000))
+        said = [event.text for event in page.events if isinstance(event, ConsoleMessage)]
+        assert len(said) == 12, said
+        page.close()
 
 
 def test_no_picture_is_taken_where_nothing_was_painted(
