@@ -181,7 +181,11 @@ def run(phone, command):
         (["--console", "5555"], "--console takes an even number, as adb looks for emulators"),
         (["--console", "70000"], "The port of console must be 1 to 65535, not 70000"),
         (["--console", "5700", "--grpc", "5701"], "own: console 5700, adb 5701, gRPC 5701"),
-        (["--console", "65532", "--count", "3"], "console must be 1 to 65535, not 65536"),
+        (["--console", "65532"], "The port of gRPC must be 1 to 65535, not 68532"),
+        (
+            ["--console", "65532", "--count", "3", "--grpc", "0"],
+            "console must be 1 to 65535, not 65536",
+        ),
         (["--console", "5700", "--grpc", "5702", "--count", "2"], "Put them further apart"),
     ],
 )

@@ -797,7 +797,7 @@ DRAWN: dict[str, Callable[[list[Params]], None]] = {
     "SimpleCalendarFirstEventAfterStartTime": events_asked_about(1, 15, 29),
     "SimpleCalendarLocationOfEvent": events_asked_about(1, 15, 29),
     "SimpleCalendarNextEvent": events_asked_about(1, 15, 15),
-    "SimpleCalendarNextMeetingWithPerson": events_asked_about(1, 15, 29),
+    "SimpleCalendarNextMeetingWithPerson": events_asked_about(1, 16, 29),
     "SportsTrackerActivitiesCountForWeek": tracks(2),
     "SportsTrackerActivitiesOnDate": tracks(2),
     "SportsTrackerActivityDuration": tracks(1),
