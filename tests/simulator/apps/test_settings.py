@@ -443,6 +443,13 @@ def test_search_knows_other_words(app: Settings, query: str, title: str, crumbs:
     assert (title, crumbs) in zip(texts, texts[1:], strict=False)
 
 
+def test_search_finds_nothing_by_a_hyphen(app: Settings) -> None:
+    app.home()
+    app.tap("Search settings")
+    app.type("-")
+    assert "No results" in app.texts()
+
+
 def test_search_finds_apps(app: Settings) -> None:
     app.home()
     app.tap("Search settings")

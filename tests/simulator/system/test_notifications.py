@@ -111,6 +111,24 @@ def test_status_bar_icons_are_one_for_each_app(manager: NotificationManager) -> 
     assert (manager.active()[1].title, manager.active()[1].text) == ("title 1", "x")
 
 
+def test_icons_and_heads_up_depend_on_what_they_show_alone(
+    system: System, manager: NotificationManager
+) -> None:
+    post(manager, 1, importance=IMPORTANCE_HIGH)
+    with system.state.observe() as icons:
+        manager.status_bar_icons()
+    with system.state.observe() as heads_up:
+        assert manager.heads_up is not None
+    post(manager, 2, package="com.android.shell", importance=IMPORTANCE_MIN)
+    assert not icons.changed() and not heads_up.changed()
+    post(manager, 3)
+    assert not icons.changed() and not heads_up.changed()
+    post(manager, 4, package="com.android.shell")
+    assert icons.changed() and not heads_up.changed()
+    manager.hide_heads_up()
+    assert heads_up.changed()
+
+
 def test_heads_up(system: System, manager: NotificationManager) -> None:
     post(manager, 1)
     assert manager.heads_up is None

@@ -105,6 +105,14 @@ def test_scrolling_is_reported_once_for_each_step(free: Browser) -> None:
         page.close()
 
 
+def test_the_window_is_never_very_small(free: Browser) -> None:
+    """Chromium leaves a very small window grey."""
+    page = opened(free, [])
+    assert page.frame(20, 40).shape == (40, 20, 4)
+    assert page._target.is_sized(100, 100)
+    page.close()
+
+
 def test_no_picture_is_taken_where_nothing_was_painted(
     free: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

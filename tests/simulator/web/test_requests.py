@@ -24,6 +24,7 @@ from android_gym.simulator.web.inputs import (
 )
 from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import ConsoleMessage
+from android_gym.simulator.web.requests import Requests
 
 URL = "file:///android_asset/page.html"
 
@@ -348,3 +349,29 @@ def test_a_chain_without_end_ends_for_one_input(browser: Browser) -> None:
     page.apply(Script(6000, "console.log(n)"))
     assert int(told(page)[-1]) > int(first)
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("mime", "answer"),
+    [("application/pdf", "Fetch.failRequest"), ("text/html", "Fetch.fulfillRequest")],
+)
+def test_no_engine_shows_a_pdf_in_a_frame(mime: str, answer: str) -> None:
+    sent: list[str] = []
+
+    class Notes(Session):
+        def __init__(self) -> None:
+            pass
+
+        def tell(self, method: str, **parameters: Json) -> None:
+            sent.append(method)
+
+    requests = Requests(Notes(), "main", lambda _: Response(b"x", mime), lambda *_: "", True)
+    url = "file:///sdcard/Download/a"
+    params = {
+        "request": {"url": url},
+        "resourceType": "Document",
+        "requestId": "1",
+        "frameId": "in",
+    }
+    requests.take(params, loaded=True)
+    assert sent == [answer]

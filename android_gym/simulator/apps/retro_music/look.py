@@ -23,6 +23,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = [
     "ACCENTS",
+    "accent_color",
     "CELLS",
     "GROUP",
     "cover",
@@ -68,6 +69,12 @@ def _theme(dark: bool, black: bool, accent: str, soft: bool) -> Theme:
     return made.having(**colors)
 
 
+def accent_color(context: Context) -> str:
+    """Return the accent colour that the app's settings ask for."""
+    kept = context.preferences().get("accent_color", ACCENTS[0])
+    return str(kept) if kept in ACCENTS else ACCENTS[0]
+
+
 def theme_of(context: Context) -> Theme:
     """Return the theme that the app's settings, or the phone's, ask for."""
     kept = context.preferences().all()
@@ -77,8 +84,7 @@ def theme_of(context: Context) -> Theme:
         dark = context.system.display.dark
     accent = ""
     if kept.get("material_you", True) is False:
-        accent = str(kept.get("accent_color", ACCENTS[0]))
-        accent = accent if accent in ACCENTS else ACCENTS[0]
+        accent = accent_color(context)
         if kept.get("wallpaper_accent") is True:
             accent = WALLPAPER
     soft = kept.get("desaturated_color") is True

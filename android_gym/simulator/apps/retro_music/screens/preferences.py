@@ -17,7 +17,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.dialogs import ShowBlacklist
 from android_gym.simulator.apps.retro_music.library import ADDED_SINCE
-from android_gym.simulator.apps.retro_music.look import ACCENTS, CELLS
+from android_gym.simulator.apps.retro_music.look import ACCENTS, CELLS, accent_color
 from android_gym.simulator.apps.retro_music.player_look import (
     COVER_STYLES,
     THEMES,
@@ -104,7 +104,7 @@ def rows(app: Actions, key: str) -> Sequence[Row | None]:
 
 def _general(app: Actions) -> Sequence[Row | None]:
     material_you = app.is_on("material_you", True)
-    accent = str(app.context.preferences().get("accent_color", ACCENTS[0]))
+    accent = accent_color(app.context)
     return [
         Category("Theme"),
         ListPreference(

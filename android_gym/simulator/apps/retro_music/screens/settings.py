@@ -12,7 +12,7 @@ from android_gym.simulator.appkit.preferences import (
     SeekBarPreference,
 )
 from android_gym.simulator.apps.retro_music.actions import Actions
-from android_gym.simulator.apps.retro_music.look import ACCENTS, GROUP, toolbar
+from android_gym.simulator.apps.retro_music.look import GROUP, accent_color, toolbar
 from android_gym.simulator.apps.retro_music.model import Destination
 from android_gym.simulator.apps.retro_music.screens.about import about
 from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
@@ -146,9 +146,7 @@ def preference(
         widget.padding = (6, 0)
         texts.append(row(widget, value, width=MATCH, margin=(0, 8, 0, 0)))
     if entry.key == "accent_color":
-        kept = app.context.preferences().get("accent_color", ACCENTS[0])
-        color = str(kept) if kept in ACCENTS else ACCENTS[0]
-        ground = Oval(f"{color}{shade}", stroke="divider")
+        ground = Oval(f"{accent_color(app.context)}{shade}", stroke="divider")
         widget = View(id="circle", width=32, height=32, background=ground)
     icon = ImageView(
         entry.icon, id="android:id/icon", width=24, height=24, tint=f"icon{shade}", gravity="top"

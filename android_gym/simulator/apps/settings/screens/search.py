@@ -96,7 +96,7 @@ class Search(Page[SearchState]):
     def rows(self) -> Sequence[Row | None]:
         """List the matches: by title, then apps, then by keywords."""
         query = self.state.query.strip()
-        if not query:
+        if not _plain(query):
             return []
         found: list[tuple[int, int, Link]] = []
 
