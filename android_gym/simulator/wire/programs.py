@@ -13,7 +13,7 @@ import heapq
 import itertools
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from greenlet import GreenletExit, getcurrent, greenlet
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from android_gym.simulator.system.clock import Clock
 
 __all__ = ["Program", "Programs"]
+
+_MAX_KILLS: Final = 10
+"""Maximum number of times that a program is killed: it may wait again while it ends."""
 
 
 class Program:
@@ -35,7 +38,7 @@ class Program:
 
     def __init__(self, programs: Programs, main: Callable[[], object]) -> None:
         self._programs = programs
-        self._greenlet = greenlet(main, programs.hub)
+        self._greenlet: greenlet | None = greenlet(main)
         self._signal: BaseException | None = None
         self._queued = False
         self.before_wait: Callable[[], None] = lambda: None
@@ -43,7 +46,7 @@ class Program:
     @property
     def done(self) -> bool:
         """Return whether it has ended."""
-        return self._greenlet.dead
+        return self._greenlet is None
 
     def wake(self) -> None:
         """Make it check again what it waits for. May be called by another program."""
@@ -61,15 +64,21 @@ class Program:
         """End it where it waits."""
         self.interrupt(GreenletExit())
 
-    def _resume(self) -> None:
+    def _resume(self, hub: greenlet) -> None:
+        """Run it until it switches to the hub, which is the caller, or ends."""
         self._queued = False
-        if self.done:
+        if self._greenlet is None:
             return
         signal, self._signal = self._signal, None
-        if signal is None:
-            self._greenlet.switch()
-        else:
-            self._greenlet.throw(signal)
+        self._greenlet.parent = hub
+        try:
+            if signal is None:
+                self._greenlet.switch()
+            else:
+                self._greenlet.throw(signal)
+        finally:
+            if self._greenlet.dead:
+                self._greenlet = None
 
 
 class _Sleep:
@@ -103,7 +112,6 @@ class Programs:
     def __init__(self, clock: Clock, *, real_time: bool = False) -> None:
         self._clock = clock
         self.real_time = real_time
-        self.hub = getcurrent()
         self.on_ready: Callable[[], None] = lambda: None
         self.shares_time = False
         self._ready: deque[Program] = deque()
@@ -111,23 +119,50 @@ class Programs:
         self._sleeping: list[_Sleep] = []
         self._numbers = itertools.count()
         self._current: Program | None = None
+        self._alive: dict[Program, None] = {}
 
     def start(self, main: Callable[[], object]) -> Program:
         """Create a program, which `run` will start."""
         program = Program(self, main)
+        self._alive[program] = None
         program.wake()
         return program
 
     def run(self) -> None:
-        """Run programs until all of them wait, pause or have ended. No program may call this."""
+        """Run programs until all of them wait, pause or have ended.
+
+        Called by a program, it returns at once: they run after the caller has switched back.
+        """
+        if self._current is not None:
+            return
         self._ready.extend(self._paused)
         self._paused.clear()
+        hub = getcurrent()
         while self._ready:
-            self._current = self._ready.popleft()
+            self._current = program = self._ready.popleft()
             try:
-                self._current._resume()
+                program._resume(hub)
             finally:
                 self._current = None
+                if program.done:
+                    self._alive.pop(program, None)
+
+    def close(self) -> None:
+        """End all programs. Must be called in the thread in which they ran, before it ends.
+
+        A greenlet that outlives its thread keeps that thread's main greenlet, which greenlet frees
+        by the count of what refers to it: if the garbage collector is at work then, Python crashes.
+
+        Raises:
+            SimulatorError: If a program goes on whenever it is killed.
+        """
+        for _ in range(_MAX_KILLS):
+            for program in list(self._alive):
+                program.kill()
+            self.run()
+            if not self._alive:
+                return
+        raise SimulatorError(f"{len(self._alive)} programs go on although they were killed.")
 
     @property
     def current(self) -> Program | None:
@@ -143,7 +178,9 @@ class Programs:
         if self._current is None:
             raise SimulatorError("Only a program can wait.")
         self._current.before_wait()
-        self.hub.switch()
+        hub = getcurrent().parent
+        assert hub is not None  # `run` has set it
+        hub.switch()
 
     def pause(self) -> None:
         """Let everything else run first; the calling program continues in the next `run`."""

@@ -198,6 +198,7 @@ class PhoneServer:
         for port, factory in listeners:
             await self._listen(port, factory)
             stack.callback(self._unlisten, port)
+        stack.callback(self.programs.close)
         stack.callback(self._drop, "stop")
         if self.ports.grpc:
             await stack.enter_async_context(self._grpc())

@@ -289,7 +289,13 @@ def test_frames_that_nobody_reads_are_counted(ports, stubs):
     options = [("grpc.max_receive_message_length", -1)]
     with grpc.insecure_channel(f"127.0.0.1:{ports.grpc}", options) as channel:
         shot = emulator_controller_pb2_grpc.EmulatorControllerStub(channel).getScreenshot
-        for _ in range(30):  # what was read, or given up, is not counted
+        for _ in range(200):  # until the phone has heard that the streams were given up
+            try:
+                shot(wanted, timeout=20)
+                break
+            except grpc.RpcError as error:
+                assert error.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+        for _ in range(30):  # what was read is not counted
             assert len(shot(wanted, timeout=20).image) == 1080 * 2400 * 4
 
 
