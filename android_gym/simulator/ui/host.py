@@ -354,7 +354,7 @@ class AppHost:
 
     def pause(self, record: ActivityRecord) -> None:
         """Notify an activity that it is no longer on top."""
-        self._windows.hide_keyboard(drop_focus=True)
+        self._windows.hide_keyboard()
         with self.process(
             record.package, record.component, f"Unable to pause activity {_component(record)}"
         ):

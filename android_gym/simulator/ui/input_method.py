@@ -129,6 +129,10 @@ class InputMethod:
         self._system = system
         self._windows = windows
         self.focus = focus
+        # The focus of windows of activities that do not get keys at present.
+        self._kept: Slot[tuple[tuple[Any, Path], ...]] = state.slot(
+            "kept_focus", (), holds=tuple[tuple[Any, Path], ...], observable=False
+        )
         self._reveal = Reveal(state)
         self._ime = state.slot("ime", _Ime(), observable=False)
         self._composing = state.slot("composing", _Composing(), observable=False)
@@ -206,7 +210,10 @@ class InputMethod:
         before = self._present_field()
         target = (window.key, view.path)
         field = view.editor
-        if self.focus.get() != target:
+        focus = self.focus.get()
+        if focus != target:
+            if focus is not None and focus[0] != window.key:
+                self._keep(focus)
             self.focus.set(target)
             if before is not None and before.on_focus_change is not None:
                 self._windows.call(before.ui.package, before.on_focus_change, False)
@@ -261,6 +268,41 @@ class InputMethod:
         if drop_focus:
             self.focus.set(None)
 
+    def _keep(self, focus: tuple[Any, Path]) -> None:
+        """Keep a window's focus for when it gets keys again."""
+        if isinstance(focus[0][0], int):  # a window of the system is a new one whenever it is shown
+            kept = tuple(each for each in self._kept.get() if each[0] != focus[0])
+            self._kept.set((*kept, focus))
+
+    def _drop_kept(self, gone: Callable[[Any], bool]) -> None:
+        """Drop the focus of windows that are gone."""
+        kept = self._kept.peek()
+        left = tuple(focus for focus in kept if not gone(focus[0]))
+        if len(left) < len(kept):
+            self._kept.set(left)
+
+    def _give_back(self) -> bool:
+        """Focus what had the focus of the window that gets keys now. The keyboard stays hidden.
+
+        That is what Android does for a window that asks for nothing else, which most do.
+        """
+        kept = self._kept.get()
+        if not kept:
+            return False
+        windows = self._windows.present
+        keys = {window.key for window in windows}
+        # A dialog that is not there while its activity is has been closed.
+        self._drop_kept(lambda key: (key[0], "main") in keys and key not in keys)
+        if self.focus.get() is not None:
+            return False
+        top = next((window for window in reversed(windows) if window.focusable), None)
+        for focus in self._kept.get():
+            if top is not None and focus[0] == top.key:
+                self._drop_kept(lambda key: key == top.key)
+                self.focus.set(focus)
+                return True
+        return False
+
     def _give_wanted(self) -> bool:
         """Focus the field that an activity requested, if it exists by now."""
         wanted = self._wanted.peek()
@@ -287,6 +329,8 @@ class InputMethod:
         if window is None or view is None:
             if window is not None and self._reveal.lost(window, focus[1], top):
                 return False
+            if window is None:
+                self._keep(focus)
             # On Android, too, a field that was scrolled out of a list keeps the keyboard only as
             # long as its row exists.
             self.hide_keyboard(drop_focus=True)
@@ -313,7 +357,7 @@ class InputMethod:
             self._end_composing(None)
         elif not self._keep_focus(focus):
             return
-        if self._give_wanted():
+        if self._give_back() or self._give_wanted():
             return
         greeted = self._greeted.get()
         present = {window.key for window in windows}
@@ -373,6 +417,7 @@ class InputMethod:
         focus = self.focus.get()
         if focus is not None and focus[0][0] == token:
             self.hide_keyboard(drop_focus=True)
+        self._drop_kept(lambda key: key[0] == token)
         greeted = self._greeted.get()
         kept = frozenset(name for name in greeted if name[0][0] != token)
         if len(kept) < len(greeted):

@@ -528,13 +528,13 @@ class WindowManager:
     def go_home(self) -> None:
         """Do what HOME does."""
         self._system.status_bar.collapse()
-        self.input_method.hide_keyboard(drop_focus=True)
+        self.input_method.hide_keyboard()
         self._system.activities.home()
 
     def recents(self) -> None:
         """Show the recently used tasks, if an app provides that."""
         self._system.status_bar.collapse()
-        self.input_method.hide_keyboard(drop_focus=True)
+        self.input_method.hide_keyboard()
         self.refresh()
         self.task_snapshots.take()
         self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))

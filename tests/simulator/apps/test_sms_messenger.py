@@ -269,6 +269,19 @@ def test_a_notification_can_be_answered(app: Messenger) -> None:
     assert app.sms("read") == [(1,), (1,)]
 
 
+def test_an_answer_that_is_left_does_not_have_the_focus_again(app: Messenger) -> None:
+    app.host.system.activities.home()
+    app.host.console(f"sms send {ONE} Are you there?")
+    app.wait(6000)
+    app.shell("cmd statusbar expand-notifications")
+    app.tap("Reply")
+    assert app.host.windows.focused_field() is not None
+    app.shell("cmd statusbar collapse")
+    assert app.host.windows.focused_field() is None
+    app.shell("cmd statusbar expand-notifications")
+    assert app.host.windows.focused_field() is None
+
+
 def test_a_new_notification_leaves_the_screen_after_a_while(app: Messenger) -> None:
     app.host.system.activities.home()
     app.host.console(f"sms send {ONE} Hello")

@@ -198,6 +198,80 @@ class TestFocus:
         page.start_activity(".Top")
         assert not phone.windows.keyboard_shown and phone.windows.focus.get() is None
 
+    @pytest.mark.parametrize("leave", ["start", "home", "recents"])
+    def test_a_window_that_is_returned_to_has_it_again(self, phone: Any, leave: str) -> None:
+        screens.BUILDERS["Top"] = form(EditText(id="other", autofocus=True))
+        page = phone.show(form(EditText(id="one"), EditText(id="two")))
+        phone.tap_on("two")
+        phone.type_text("ab")
+        if leave == "start":
+            page.start_activity(".Top")
+            phone.type_text("x")
+            assert phone.text_of("other") == "x"
+            phone.press_key(4)  # the keyboard goes
+            phone.press_key(4)
+        else:
+            phone.press_key(3 if leave == "home" else 187)
+            phone.advance(1000)
+            assert phone.windows.input_method.focused_view() is None
+            phone.start(".Second")
+        assert not phone.windows.keyboard_shown
+        assert phone.windows.focused_field().id == "two"
+        phone.type_text("c")
+        assert phone.text_of("two") == "abc"
+
+    def test_so_has_one_below_a_dialog_with_a_field(self, phone: Any) -> None:
+        def build(page: Any) -> Screen:
+            content = column(EditText(id="asked", autofocus=True), EditText(id="more"), padding=20)
+            above = Overlay(content, on_dismiss=lambda: page.update(count=0))
+            return Screen(column(EditText(id="below")), [above] if page.state.count else [])
+
+        page = phone.show(build)
+        phone.tap_on("below")
+        page.more()
+        phone.tap_on("more")
+        phone.press_key(4)  # the keyboard goes
+        phone.press_key(4)
+        phone.type_text("below")
+        assert phone.text_of("below") == "below"
+
+    def test_a_dialog_that_is_opened_again_is_another_one(self, phone: Any) -> None:
+        def build(page: Any) -> Screen:
+            above = Overlay(EditText(id="asked"), on_dismiss=lambda: page.update(count=0))
+            return Screen(column(), [above] if page.state.count else [])
+
+        page = phone.show(build)
+        page.more()
+        phone.tap_on("asked")
+        page.start_activity(".Top")
+        phone.press_key(4)
+        assert phone.windows.focused_field().id == "asked"
+        phone.press_key(4)
+        assert not phone.has("asked")
+        page.more()
+        assert phone.has("asked")
+        assert phone.windows.focused_field() is None
+
+    def test_a_field_that_went_meanwhile_does_not_get_it_back(self, phone: Any) -> None:
+        page = phone.show(lambda page: column(None if page.state.count else EditText(id="field")))
+        phone.tap_on("field")
+        phone.press_key(3)
+        page.more()
+        phone.start(".Second")
+        assert phone.windows.input_method.focused_view() is None
+        page.update(count=0)
+        assert phone.windows.input_method.focused_view() is None
+
+    def test_a_finished_activity_leaves_nothing_of_it(self, phone: Any) -> None:
+        page = phone.show(form(EditText(id="field")))
+        phone.tap_on("field")
+        phone.press_key(3)
+        phone.advance(1000)
+        slots = phone.state.values()
+        assert slots["kept_focus"]
+        page.finish()
+        assert not phone.state.values()["kept_focus"]
+
     def test_listeners_hear_of_it(self, phone: Any) -> None:
         heard: list[Any] = []
         fields = (
