@@ -48,6 +48,10 @@ class HeardPage(SteppedPage):
     def _expects(self) -> bool:
         return bool(self._requests.unfinished or self._loading)
 
+    @property
+    def _waits(self) -> bool:
+        return bool(self._requests.waiting)
+
     def _missing(self, requests: Set[str], frames: Set[str]) -> bool:
         """Return True if something is still under way, except what only the app can answer.
 

@@ -59,6 +59,9 @@ _FLAGS: Final = (
     "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,OptimizationHints,"
     "BackForwardCache,AcceptCHFrame,PaintHolding,Prerender2,CalculateNativeWinOcclusion,"
     "LazyFrameLoading,AutofillServerCommunication,"
+    # The next page of a target comes into the same frame and process, which saves a quarter of
+    # what loading costs; `Target` clears what pages leave.
+    "RenderDocument,ProactivelySwapBrowsingInstance,"
     # Without streaming, scripts that a target's previous page compiled come from memory.
     "ScriptStreaming",
     # The same pixels on every machine.

@@ -39,7 +39,8 @@ class SteppedPage(FramedPage):
     def __init__(self, browser: Browser, opened: Opened) -> None:
         super().__init__(browser, opened)
         self._loaded = False
-        self._missed = False  # whether a tap has missed and has to be repeated
+        self._missed = False  # whether the latest tap has missed
+        self._again: tuple[float, float] | None = None  # where to repeat it
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
         self._nodes: tuple[PageNode, ...] = ()
 
@@ -91,9 +92,7 @@ class SteppedPage(FramedPage):
                 self._run_frame()
                 continue
             self._settle(at)
-            if self._missed and isinstance(result, list):
-                self._missed = False
-                self._tap_again(at, cast(float, result[0]), cast(float, result[1]))
+            self._repeat_missed(at, result)
 
     def _run_in_page(self, steps: list[Json]) -> RunResult | None:
         answer = self._hear_step(self._ask(self._running(steps)))
@@ -123,6 +122,21 @@ class SteppedPage(FramedPage):
             elif (answer := self._hear_step(number)) is not None:
                 self._take(answer[2])
 
+    def _repeat_missed(self, at: int, tapped: Json) -> None:
+        """Repeat the latest tap if it has missed, as soon as nothing waits for the app.
+
+        Args:
+            at: Time of the step.
+            tapped: Where the step tapped, as [x, y]; anything else if it did not.
+        """
+        if isinstance(tapped, list):
+            place = cast(float, tapped[0]), cast(float, tapped[1])
+            self._again = place if self._missed else None
+            self._missed = False
+        if self._again is not None and not self._waits:
+            place, self._again = self._again, None
+            self._tap_again(at, *place)
+
     def _tap_again(self, at: int, x: float, y: float) -> None:
         """Repeat a tap that has missed, once the page has its touched (hover) look."""
         if self._stopped() or self._evaluate(f"{NAME}.run([[{at}, 'aim_again']])") is None:
@@ -143,6 +157,11 @@ class SteppedPage(FramedPage):
     @property
     def _expects(self) -> bool:
         """True if the page is loading something that its look depends on."""
+        return False
+
+    @property
+    def _waits(self) -> bool:
+        """True if the page has requested something that only the app can answer."""
         return False
 
     def _arrive(self) -> bool:

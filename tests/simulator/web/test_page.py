@@ -111,6 +111,17 @@ class TestFingers:
         page.tap(3, 3)
         assert page.console == ["down", "1", "down", "2"]
 
+    def test_the_first_tap_enters_what_it_hits(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<button id=b style='width:100px;height:100px'>B</button><script>"
+            "for (const name of ['mouseover', 'mousemove', 'mousedown', 'mouseup', 'click'])"
+            "  b.addEventListener(name, () => console.log(name))</script>"
+        )
+        page.tap_on("b")
+        assert page.console == ["mouseover", "mousemove", "mousedown", "mouseup", "click"]
+        page.tap_on("b")
+        assert "mouseover" not in page.console[5:]
+
     def test_the_mouse_of_a_tap_stays_where_it_was(self, open_page: Callable[..., Any]) -> None:
         """Looking at the page in another size takes it nowhere else."""
         page = open_page(
