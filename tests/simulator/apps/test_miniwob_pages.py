@@ -54,6 +54,37 @@ def test_its_own_page() -> None:
     assert "Drag the circle" in text("miniwob/drag-item.html")
 
 
+def test_scripts_are_joined_in_their_order() -> None:
+    """The names of the package's tags are those of the one tag, and what they hold follows."""
+    package = pages.package_folder()
+    for name in NAMES:
+        own = text(f"miniwob/{name}.html")
+        (joined,) = re.findall(r'<script src="\.\./([^"]+)"', own)
+        folder, _, listed = joined.partition("/")
+        assert folder == "joined" and own.count('src="../') == 1
+        file = package / "miniwob" / f"{name}.html"
+        if file.is_file():
+            tags = re.findall(r'<script src="\.\./([^"]+)"', file.read_text(encoding="utf-8"))
+            assert listed.split(",") == tags
+        assert text(joined) == ";\n".join(text(script) for script in listed.split(","))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "",
+        "core/core.css",
+        "core/core.js,../pages.py",
+        "core/core.js,core/none.js",
+        "core/core.js,,",
+        "joined/core/core.js",
+        ",".join(["core/core.js"] * 17),
+    ],
+)
+def test_only_scripts_of_the_app_are_joined(names: str) -> None:
+    assert pages.asset("html/joined/" + names) is None
+
+
 def test_all_that_pages_load_is_there() -> None:
     """Style sheets and scripts of each page that is a task."""
     for name in NAMES:

@@ -2,10 +2,14 @@
 
 The app's copy differs from the package in a few places, which are given as rules here, so that the
 package's files need not be shipped again. One page, ``drag-item.html``, is not in the package.
+
+A page's scripts, three to six files, are joined into one: each request costs the browser more than
+a script does.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -34,6 +38,15 @@ _MEDIA_TYPES: Final = {
     "woff2": "font/woff2",
 }
 """Media types by file extension, independent of the host's own table."""
+
+_JOINED: Final = "html/joined/"
+"""Folder of joined scripts: their paths below `ASSETS`, separated by commas, follow."""
+
+_SCRIPTS: Final = re.compile(r'(?:<script src="\.\./[^",]+"></script>\s*){2,}')
+"""Scripts in a page with nothing between them."""
+
+_MOST_JOINED: Final = 16
+"""Maximum number of scripts to join; pages have up to 6."""
 
 _MOST_KEPT: Final = 256
 """Files to cache; the package has 190 that pages of tasks load."""
@@ -128,7 +141,8 @@ def asset(path: str) -> Asset | None:
     """Return a file of the app's assets.
 
     Args:
-        path: Path below the assets folder, e.g. ``"html/miniwob/click-test.html"``.
+        path: Path below the assets folder, e.g. ``"html/miniwob/click-test.html"``, or
+            ``"html/joined/core/core.js,core/d3.v3.min.js"`` for scripts one after the other.
 
     Returns:
         The file; None if there is no such file.
@@ -137,6 +151,8 @@ def asset(path: str) -> Asset | None:
         DependencyError: If the package ``miniwob`` is not installed, or the rules don't fit its
             version.
     """
+    if path.startswith(_JOINED):
+        return _join(path.removeprefix(_JOINED).split(",", _MOST_JOINED - 1))
     parts = path.removeprefix(ASSETS).split("/")
     if not path.startswith(ASSETS) or not all(map(_is_plain, parts)):
         return None
@@ -146,7 +162,25 @@ def asset(path: str) -> Asset | None:
         return None
     name = "/".join(parts)
     media_type = _MEDIA_TYPES.get(file.suffix[1:].lower(), "application/octet-stream")
-    return Asset(_changed(name, file.read_bytes()), media_type)
+    data = _changed(name, file.read_bytes())
+    if file.suffix == ".html":
+        data = _SCRIPTS.sub(_one_script, data.decode()).encode()
+    return Asset(data, media_type)
+
+
+def _one_script(tags: re.Match[str]) -> str:
+    names = re.findall(r'src="\.\./([^"]+)"', tags[0])
+    return f'<script src="../joined/{",".join(names)}"></script>\n'
+
+
+def _join(names: list[str]) -> Asset | None:
+    """Return scripts as one; None if one of them is no script of the app."""
+    files = [ASSETS + name for name in names if name.endswith(".js")]
+    scripts = [asset(file) for file in files if not file.startswith(_JOINED)]
+    data = [script.data for script in scripts if script is not None]
+    if len(data) < len(names):
+        return None
+    return Asset(b";\n".join(data), _MEDIA_TYPES["js"])
 
 
 def is_task(name: str) -> bool:
