@@ -27,6 +27,7 @@ from android_gym.host_files import read_plain
 __all__ = ["ROBUSTNESS", "STUDIES", "Condition", "StudyRow", "is_study", "study", "write_table"]
 
 _FILE = "study.json"
+_SCREEN: Final = {"width", "height", "density_dpi"}
 _MOST_BYTES: Final = 1 << 20
 
 
@@ -120,7 +121,8 @@ def study(
         out: Folder of the study.
         same_seed: The seed that is played repeatedly, if a condition asks for that.
         repeat: How often.
-        devices: As `sweep` takes them; a condition's own device replaces each of them.
+        devices: As `sweep` takes them; a condition's own device replaces each of them, but keeps
+            the options of a simulator that it doesn't set itself.
         options: Further arguments of `sweep`, except those that conditions set.
 
     Returns:
@@ -138,9 +140,11 @@ def study(
     text = json.dumps({"study": name, "conditions": [c.name for c in STUDIES[name]]}) + "\n"
     _claim(folder, text)
     for condition in STUDIES[name]:
-        given = devices if condition.device is None else [condition.device] * len(devices)
-        if condition.device is not None and options.get("workers"):
-            given = [condition.device]
+        given = devices
+        if condition.device is not None:
+            given = [_changed(device, condition.device) for device in devices]
+            if options.get("workers"):
+                given = given[:1]
         sweep(
             ids,
             policy,
@@ -153,6 +157,19 @@ def study(
             **options,
         )
     return write_table(folder)
+
+
+def _changed(
+    device: str | Mapping[str, Any], condition: Mapping[str, Any]
+) -> str | Mapping[str, Any]:
+    """Return a condition's device in place of the study's.
+
+    It keeps the options of the study's simulator, such as its latency, so that the two differ in
+    the condition alone. The screen is the profile's own.
+    """
+    if not isinstance(device, Mapping) or device.get("kind", "simulator") != condition["kind"]:
+        return condition
+    return {**{name: device[name] for name in device.keys() - _SCREEN}, **condition}
 
 
 def _claim(folder: Path, text: str) -> None:

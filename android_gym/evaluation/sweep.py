@@ -315,6 +315,13 @@ def _plan_sweep(
     check_choice("rules", rules, rule_names())
     if env_options.get("rules", rules) != rules:
         raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
+    if "device" in env_options:
+        raise OptionError("env_options can't have a device: give devices.")
+    if env_options.get("termination", "declared") != "declared":
+        raise OptionError(
+            "env_options can't have another termination: a sweep judges episodes that were "
+            f"declared, got {shown(env_options['termination'])}."
+        )
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
     _check_json(env_options=env_options, wrappers=around)
     job = Job(
@@ -329,6 +336,7 @@ def _plan_sweep(
     )
     load_policy(policy, trust=trust)  # reports faults before there are processes
     jobs = _jobs(job, workers, devices)
+    _check_json(devices=list(devices))
     manifest = {
         "format": 1,
         "android_gym": android_gym.__version__,
@@ -336,7 +344,7 @@ def _plan_sweep(
         "rules": rules,
         "env_options": env_options,
         "wrappers": around,
-        "devices": sorted({_kind(device) for device in devices}),
+        "devices": _described(devices),
         "ids": list(cases),
         "seeds": _together(cases),
         "same_seed": same_seed,
@@ -426,6 +434,22 @@ def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, An
             "worker, or a single kind of device that every worker can make, such as 'simulator'."
         )
     return [replace(job, device=device) for device in devices]
+
+
+def _described(devices: Sequence[str | Mapping[str, Any]]) -> list[Any]:
+    """Return what episodes on these devices have in common, whichever worker plays them.
+
+    That is the kind of each device, and the options of a simulator, which make another phone. Those
+    of emulators say where to find them, so a sweep may be continued on others.
+    """
+    described: dict[str, Any] = {}
+    for device in devices:
+        kind = _kind(device)
+        own = _shown(device) if kind == "simulator" else kind
+        if isinstance(own, dict):
+            own = {"kind": kind, **own} if own.keys() - {"kind"} else kind
+        described[json.dumps(own, sort_keys=True)] = own
+    return [described[text] for text in sorted(described)]
 
 
 def _shown(device: str | Mapping[str, Any]) -> str | dict[str, Any]:

@@ -14,6 +14,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.cli import app
 from android_gym.errors import OptionError
 from android_gym.evaluation import load, study, write_table
+from android_gym.evaluation.folder import load_manifest
 from android_gym.trace import load_trace
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
@@ -51,6 +52,24 @@ def test_a_study_of_robustness(tmp_path: Path) -> None:
     shutil.rmtree(out / "dark")  # as far as it was played
     assert {row.condition for row in write_table(out)} == {"usual", "wordings", "pixel_5"}
     assert len(load(out / "usual")) == 4
+
+
+@pytest.mark.slow
+def test_conditions_keep_the_other_options_of_a_simulator(tmp_path: Path) -> None:
+    device = {"kind": "simulator", "latency": "phone", "width": 720, "height": 1600}
+    study(
+        "robustness",
+        WIFI,
+        "random",
+        out=tmp_path,
+        seeds=[0],
+        repeat=1,
+        devices=[device],
+        demonstrate=False,
+    )
+    used = {name: load_manifest(tmp_path / name)["devices"] for name in ("usual", "pixel_5")}
+    assert used["usual"] == [device]
+    assert used["pixel_5"] == [{"kind": "simulator", "latency": "phone", "profile": "pixel_5"}]
 
 
 def test_mistakes_are_told(tmp_path: Path) -> None:

@@ -172,11 +172,27 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
         ("random", ARGUMENTS | {"env_options": {"budget_factor": 2}}, "env_options"),
         ("random", ARGUMENTS | {"rules": "android_world"}, "rules"),
         ("random", ARGUMENTS | {"devices": ["pool"]}, "devices"),
+        ("random", ARGUMENTS | {"devices": [{"latency": "slow"}]}, "devices"),
         ("random", ARGUMENTS | {"wrappers": [RANDOMIZE]}, "wrappers"),
     ):
         with pytest.raises(OptionError, match=f"another sweep, with other {differing}"):
             sweep(IDS, policy, out=unbroken, **arguments)
     assert (unbroken / "episodes.jsonl").read_bytes() == before
+
+
+def test_a_simulator_with_other_options_is_another_sweep(tmp_path: Path) -> None:
+    arguments: dict[str, Any] = {"seeds": [0], "demonstrate": False}
+    slow = {"kind": "simulator", "latency": "slow"}
+    sweep(WIFI_OFF, "random", out=tmp_path / "a", devices=["simulator"], **arguments)
+    with pytest.raises(OptionError, match="another sweep, with other devices"):
+        sweep(WIFI_OFF, "random", out=tmp_path / "a", devices=[slow], **arguments)
+    for same in ([{"kind": "simulator"}], [{}], ["simulator"] * 2):
+        sweep(WIFI_OFF, "random", out=tmp_path / "a", devices=same, **arguments)
+    sweep(WIFI_OFF, "random", out=tmp_path / "b", devices=[slow], **arguments)
+    sweep(WIFI_OFF, "random", out=tmp_path / "b", devices=[{"latency": "slow"}] * 2, **arguments)
+    assert load_manifest(tmp_path / "b")["devices"] == [slow]
+    with pytest.raises(OptionError, match="another sweep, with other devices"):
+        sweep(WIFI_OFF, "random", out=tmp_path / "b", **arguments)
 
 
 @pytest.mark.slow
@@ -364,6 +380,9 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"ids": "nowhere_at_all:Mine/*"}, "The module 'nowhere_at_all' can't be"),
         ({"rules": "lenient"}, "rules must be one of"),
         ({"env_options": {"rules": "android_world"}}, "but env_options says 'android_world'"),
+        ({"env_options": {"termination": "success"}}, "can't have another termination"),
+        ({"env_options": {"device": "simulator"}}, "can't have a device"),
+        ({"devices": [{"latency": {1, 2}}]}, "devices must be JSON values"),
     ],
 )
 def test_wrong_arguments_are_refused_and_leave_no_folder(
