@@ -14,6 +14,7 @@ from android_gym.adapters.tools import EpisodeTools
 from android_gym.checks import check_list, check_whole
 from android_gym.errors import OptionError
 from android_gym.evaluation.splits import Kind, Part, split
+from android_gym.task_suite.rewordings import REWORDINGS
 
 __all__ = ["PhoneEnvironment", "rows"]
 
@@ -102,17 +103,22 @@ def rows(
         kind: Kind of the split, see `android_gym.evaluation.split`.
         part: Part of the split.
         count: Maximum number of rows.
-        rewordings: Rewordings of the goals, in turn; 0 is the task's own words.
+        rewordings: Rewordings of the goals; 0 is the task's own words. Each task has them in turn.
         ids: Only these environments; all of the part by default.
 
     Returns:
         Dicts of ``prompt`` (a list of messages), ``env_id``, ``seed`` and ``rewording``.
 
     Raises:
-        OptionError: If there is no such split, `count` is not positive, or one of `ids` is not in
-            the part.
+        OptionError: If there is no such split or rewording, `count` is not positive, or one of
+            `ids` is not in the part.
     """
     check_whole(count=count)
+    rewordings = check_list("rewordings", rewordings)
+    if not rewordings:
+        raise OptionError("rewordings must be a list of whole numbers, such as [0], got none.")
+    for number in rewordings:
+        check_whole(0, REWORDINGS, **{"rewordings, each": number})
     cases = split(kind, part)
     if ids is not None:
         missing = sorted(set(check_list("ids", ids)) - cases.keys())
@@ -124,7 +130,7 @@ def rows(
         cases = {env_id: seeds for env_id, seeds in cases.items() if env_id in ids}
     found: list[dict[str, Any]] = []
     for turn in range(max(map(len, cases.values()), default=0)):
-        for env_id, seeds in cases.items():
+        for place, (env_id, seeds) in enumerate(cases.items()):
             if turn >= len(seeds) or len(found) >= count:
                 continue
             found.append(
@@ -132,7 +138,7 @@ def rows(
                     "prompt": [{"role": "user", "content": _PROMPT}],
                     "env_id": env_id,
                     "seed": seeds[turn],
-                    "rewording": rewordings[len(found) % len(rewordings)],
+                    "rewording": rewordings[(turn + place) % len(rewordings)],
                 }
             )
     return found

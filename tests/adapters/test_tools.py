@@ -117,6 +117,14 @@ def test_rows() -> None:
     assert len({(row["env_id"], row["seed"]) for row in found}) == 150
     assert len({row["env_id"] for row in found[:50]}) == 50  # every task has its turn
     assert {row["rewording"] for row in found} == {0, 3}
+    for count in (1, 2, 3, 4):  # whether or not the number of tasks is a multiple of the wordings'
+        chosen = list(dict.fromkeys(row["env_id"] for row in found))[:count]
+        some = rows("template", "train", 2 * count, rewordings=(0, 3), ids=chosen)
+        for env_id in chosen:
+            assert {row["rewording"] for row in some if row["env_id"] == env_id} == {0, 3}
+    for wrong in ((), (5,), ("0",), "0"):
+        with pytest.raises(OptionError, match="rewordings"):
+            rows("template", "train", 3, rewordings=wrong)
     test = {row["env_id"] for row in rows("template", "test", 1000)}
     assert not test & {row["env_id"] for row in rows("template", "train", 1000)}
     some = sorted(test)[:2]
