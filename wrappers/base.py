@@ -10,6 +10,8 @@ from gymnasium import spaces
 from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
 from android_gym.errors import DeviceError, OptionError
+from android_gym.wrappers.action_history import ActionHistory
+from android_gym.wrappers.record_demonstrations import RecordDemonstrations
 
 __all__ = [
     "DeviceWrapper",
@@ -95,15 +97,17 @@ def check_device(env: gym.Env[Any, Any], name: str) -> None:
 
 
 def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:
-    """Check that no wrapper has changed an environment's actions, so that it takes decoded ones.
+    """Check that an environment takes decoded actions.
 
     Args:
         env: The environment to be wrapped.
         name: The wrapper that is to go around it.
 
     Raises:
-        OptionError: If something has changed the environment's actions.
+        OptionError: If a wrapper has changed the environment's actions, or keeps them as elements
+            of their space.
     """
+    check_inside(env, name, ActionHistory, RecordDemonstrations)
     if env.action_space != env.unwrapped.action_space:
         raise OptionError(
             f"{name} acts by the environment's own actions, which {env} has changed. Wrap the "

@@ -12,6 +12,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
+from android_gym.actions.stored import stored_action
 from android_gym.checks import check_choice, check_flag, check_path, shown
 from android_gym.errors import DependencyError, OptionError
 from android_gym.host_files import open_plain
@@ -40,8 +41,9 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
       ``seed``, ``return`` and ``is_success``.
 
     A ``.parquet`` file has one column per array, see docs/recordings.md. `load_episode` reads
-    either; nothing is pickled. Episodes abandoned by a reset or ended by a failing device are not
-    written. An existing file is never overwritten.
+    either; nothing is pickled. Actions are stored as their space has them: JSON given as a dict or
+    a string becomes an array of bytes. Episodes abandoned by a reset or ended by a failing device
+    are not written. An existing file is never overwritten.
 
     Args:
         env: An environment whose observations and actions are arrays or flat ``Dict`` of them.
@@ -99,9 +101,14 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step and record; write the file when the episode ends."""
-        self._actions.append(_copy(action))
+        """Step and record; write the file when the episode ends.
+
+        Raises:
+            ActionError: If the action is not in the space, or too long to be recorded.
+        """
+        stored = stored_action(self.env.action_space, action)
         observation, reward, terminated, truncated, info = self.env.step(action)
+        self._actions.append(stored)  # only now: the environment may have refused it
         self._observations.append(_copy(observation))
         self._outcomes.append((float(reward), bool(terminated), bool(truncated)))
         if terminated or truncated:
@@ -130,11 +137,17 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
         while True:
             path = self._folder / f"episode_{number:06}.{self._format}"
             try:
-                with path.open("xb") as file:  # several environments may share the folder
-                    write(file, arrays, json.dumps(metadata))
-                return path
+                file = path.open("xb")  # several environments may share the folder
             except FileExistsError:
                 number += 1
+                continue
+            try:
+                with file:
+                    write(file, arrays, json.dumps(metadata))
+            except BaseException:
+                path.unlink(missing_ok=True)  # a full disk; half an episode is of no use
+                raise
+            return path
 
 
 def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from android_gym.checks import check_flag, check_size, check_whole
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.events import Wait
-from android_gym.wrappers.base import DeviceWrapper
+from android_gym.wrappers.base import DeviceWrapper, check_own_actions
 
 __all__ = ["Stabilize"]
 
@@ -74,6 +74,7 @@ class Stabilize(DeviceWrapper):
                 f"Stabilize acts and looks itself, which {env} would miss. Wrap the environment "
                 "in Stabilize first, and in the others after that."
             )
+        check_own_actions(env, type(self).__name__)
         self._polls = polls
         self._poll_ms = poll_ms
         self._deadline_ms = deadline_ms

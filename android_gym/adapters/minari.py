@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium as gym
 import numpy as np
 
+from android_gym.actions.stored import stored_action
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.policies import Policy
 
@@ -33,6 +34,7 @@ def record(env: gym.Env[Any, Any], policy: Policy, seeds: Sequence[int]) -> list
     Raises:
         DependencyError: If ``minari`` is missing.
         OptionError: If the policy gives an action that is not in the action space.
+        ActionError: If it gives JSON that is longer than the action space's arrays.
     """
     try:
         from minari.data_collector import EpisodeBuffer
@@ -51,9 +53,10 @@ def record(env: gym.Env[Any, Any], policy: Policy, seeds: Sequence[int]) -> list
             action = policy.act(observation, info)
             if not env.action_space.contains(action):
                 raise OptionError(f"{action!r:.200} is not in the action space {env.action_space}.")
+            stored = stored_action(env.action_space, action)
             observation, reward, terminated, truncated, info = env.step(action)
             seen.append(observation)
-            done.append(action)
+            done.append(stored)
             rewards.append(float(reward))
             terminations.append(bool(terminated))
             truncations.append(bool(truncated))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import gymnasium as gym
@@ -12,6 +13,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.adapters import minari as adapter
 from android_gym.errors import OptionError
 from android_gym.evaluation import DemonstrationPolicy, RandomPolicy
+from android_gym.observations import decode_text
 
 minari = pytest.importorskip("minari")
 
@@ -45,6 +47,30 @@ def test_a_data_set_has_what_was_seen(tmp_path: Path, monkeypatch: pytest.Monkey
                 assert np.array_equal(np.stack(values), episode.actions[name]), name
     finally:
         env.close()
+
+
+class Json(RandomPolicy):
+    """Acts by dicts with different keys, and by a text."""
+
+    def reset(self, goal: str, seed: int) -> None:
+        click = {"action_type": "click", "x": np.int64(5), "y": 7}
+        home = {"action_type": "navigate_home"}
+        self.left = iter([home, click, json.dumps(click, default=int), {"action_type": "status"}])
+
+    def act(self, observation: object, info: dict[str, object]) -> object:
+        return next(self.left)
+
+
+def test_json_becomes_bytes() -> None:
+    env = gym.make(WIFI, action_mode="json", observation="goal")
+    try:
+        policy = Json()
+        (buffer,) = adapter.record(policy.prepare(env), policy, [1])
+    finally:
+        env.close()
+    read = [json.loads(decode_text(action)) for action in np.stack(buffer.actions)]
+    assert read[0] == {"action_type": "navigate_home"}
+    assert read[1] == read[2] == {"action_type": "click", "x": 5, "y": 7}
 
 
 def test_actions_must_be_of_the_space() -> None:

@@ -1,3 +1,4 @@
+import errno
 import io
 import json
 import os
@@ -8,8 +9,12 @@ import zipfile
 import numpy as np
 import pytest
 
-from android_gym.errors import DependencyError, OptionError
+from android_gym.errors import ActionError, DependencyError, OptionError
+from android_gym.observations import decode_text, encode_text
 from android_gym.wrappers import (
+    ActionHistory,
+    Curriculum,
+    DualPointGestures,
     ElementActions,
     FlattenForTraining,
     RecordDemonstrations,
@@ -60,6 +65,80 @@ def test_an_episode_comes_back_as_it_was(make, tmp_path, format):
     metadata = episode["metadata"]
     assert (metadata["seed"], metadata["return"], metadata["is_success"]) == (4, 1.0, True)
     assert metadata["env_id"] == "AndroidWorld/SystemWifiTurnOff-v0"
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_action_that_is_refused_is_not_recorded(make, tmp_path, format):
+    env = make(action_mode="discrete", max_steps=2)
+    env = RecordDemonstrations(env, str(tmp_path), only_successful=False, format=format)
+    env.reset(seed=0)
+    env.step(3)
+    for wrong in (10**6, 0.5, None, "3", [1, 2]):
+        with pytest.raises(ActionError, match="not in the action space"):
+            env.step(wrong)
+    info = env.step(np.array(4))[4]
+    episode = load_episode(info["recorded"])
+    assert episode["actions"].tolist() == [3, 4]
+    assert len(episode["observations/pixels"]) == 3
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_json_is_recorded_as_the_space_has_it(make, tmp_path, format):
+    env = make(action_mode="json", max_steps=4)
+    env = RecordDemonstrations(env, str(tmp_path), only_successful=False, format=format)
+    env.reset(seed=0)
+    with pytest.raises(ActionError, match="takes more than 512 bytes"):
+        env.step({"action_type": "input_text", "text": "é" * 300})
+    home = {"action_type": "navigate_home"}
+    click = {"action_type": "click", "x": np.int64(100), "y": 200}
+    for action in (home, click, "no JSON"):
+        env.step(action)
+    info = env.step(encode_text(json.dumps(home), 512))[4]
+    actions = load_episode(info["recorded"])["actions"]
+    assert (actions.dtype, actions.shape) == (env.action_space.dtype, (4, 512))
+    texts = [decode_text(action) for action in actions]
+    assert [json.loads(texts[i]) for i in (0, 1, 3)] == [home, click, home]
+    assert texts[2] == "no JSON"
+
+
+def test_numbers_have_the_types_of_the_space(make, tmp_path):
+    env = make(action_mode="touch", max_steps=1)
+    env = RecordDemonstrations(env, str(tmp_path), only_successful=False)
+    env.reset(seed=0)
+    info = env.step({"action_type": 0, "touch_position": [0.5, 0.25]})[4]
+    episode = load_episode(info["recorded"])
+    for name, space in env.action_space.items():
+        array = episode[f"actions/{name}"]
+        assert (array.dtype, array.shape) == (space.dtype, (1, *space.shape))
+
+
+@pytest.mark.parametrize("wrapper", [Curriculum, DualPointGestures, ElementActions, Stabilize])
+@pytest.mark.parametrize("inner", ["RecordDemonstrations", "ActionHistory"])
+def test_wrappers_that_act_by_meanings_go_inside(make, tmp_path, wrapper, inner):
+    env = make(action_mode="touch")
+    env = ActionHistory(env) if inner == "ActionHistory" else RecordDemonstrations(env, tmp_path)
+    if (wrapper, inner) == (Stabilize, "ActionHistory"):
+        inner = "in Stabilize first"
+    with pytest.raises(OptionError, match=inner):
+        wrapper(env)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_full_disk_leaves_no_half_of_an_episode(make, tmp_path, monkeypatch, format):
+    env = make(action_mode="discrete", max_steps=1)
+    env = RecordDemonstrations(env, str(tmp_path), only_successful=False, format=format)
+    env.reset(seed=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(json, "dumps", fills_the_disk)
+        with pytest.raises(OSError, match="No space left"):
+            env.step(0)
+    assert list(tmp_path.iterdir()) == []
+    env.reset(seed=1)
+    assert load_episode(env.step(0)[4]["recorded"])["metadata"]["seed"] == 1
+
+
+def fills_the_disk(value):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_failures_are_left_out_unless_wanted(make, tmp_path):
