@@ -18,6 +18,7 @@ __all__ = [
     "check_device",
     "check_inside",
     "check_own_actions",
+    "find_wrapper",
     "pixels_space",
     "replace_pixels",
 ]
@@ -72,14 +73,24 @@ def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -
     Raises:
         OptionError: If one is.
     """
+    inner = find_wrapper(env, *outer)
+    if inner is not None:
+        found = type(inner).__name__
+        raise OptionError(
+            f"{name} can't wrap {found}. "
+            + ("One is enough." if found == name else f"Wrap the environment in {name} first.")
+        )
+
+
+def find_wrapper(
+    env: gym.Env[Any, Any], *kinds: type[gym.Wrapper]
+) -> gym.Wrapper[Any, Any, Any, Any] | None:
+    """Return the outermost wrapper of one of these classes around an environment, if any."""
     while isinstance(env, gym.Wrapper):
-        if isinstance(env, outer):
-            found = type(env).__name__
-            raise OptionError(
-                f"{name} can't wrap {found}. "
-                + ("One is enough." if found == name else f"Wrap the environment in {name} first.")
-            )
+        if isinstance(env, kinds):
+            return env
         env = env.env
+    return None
 
 
 def check_device(env: gym.Env[Any, Any], name: str) -> None:

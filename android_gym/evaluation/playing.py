@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 import gymnasium as gym
 
 import android_gym.registration
-from android_gym.errors import AndroidGymError, DeviceError
+from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.evaluation.policies import DemonstrationPolicy, Policy, policy_name, wrap
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.trace import EpisodeTrace, save_trace
+from android_gym.wrappers import Curriculum
+from android_gym.wrappers.base import find_wrapper
 
 __all__ = ["Job", "Played", "Player"]
 
@@ -148,7 +150,13 @@ def _make(
     prepare = getattr(policy, "prepare", None)
     try:
         wrapped = wrap(env, wrappers)
-        return wrapped if prepare is None else prepare(wrapped)
+        prepared: Env = wrapped if prepare is None else prepare(wrapped)
+        if find_wrapper(prepared, Curriculum) is not None:
+            raise OptionError(
+                "An evaluation can't have a Curriculum, which begins episodes near their solution. "
+                "Leave it out."
+            )
+        return prepared
     except BaseException:
         env.close()
         raise

@@ -37,6 +37,7 @@ from android_gym.evaluation.human import HumanPolicy
 from android_gym.host_files import open_plain, read_plain
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
+from android_gym.wrappers import Curriculum, RecordDemonstrations
 
 __all__ = [
     "CheckpointPolicy",
@@ -54,6 +55,9 @@ __all__ = [
 Env = gym.Env[Any, Any]
 
 _MOST_BYTES_OF_DESCRIPTION = 1 << 20
+_FOR_TRAINING = {
+    f"{wrapper.__module__}:{wrapper.__name__}" for wrapper in (Curriculum, RecordDemonstrations)
+}
 _CHEAP = {"action_mode": "gesture", "observation": "goal"}
 
 
@@ -146,6 +150,8 @@ def describe_checkpoint(
 ) -> Path:
     """Write a checkpoint's description for `CheckpointPolicy`: ``x.json`` beside ``x.zip``.
 
+    Wrappers that are for training only, `Curriculum` and `RecordDemonstrations`, are left out.
+
     Args:
         path: Where the model was saved, with or without ``.zip``.
         model: A model of stable-baselines3 or sb3-contrib.
@@ -164,6 +170,8 @@ def describe_checkpoint(
         raise OptionError(f"{env!r} has no spec. Make it by gymnasium.make, then wrap it.")
     wrappers = []
     for wrapper in spec.additional_wrappers:
+        if wrapper.entry_point in _FOR_TRAINING:
+            continue
         if wrapper.kwargs is None:
             raise OptionError(
                 f"{wrapper.name} doesn't record its arguments. "

@@ -17,7 +17,14 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import DemonstrationError, DependencyError, DeviceError, OptionError
 from android_gym.evaluation import EpisodeKey, describe_checkpoint, load_policy
 from android_gym.evaluation.playing import Job, Player, _episode
-from android_gym.wrappers import ElementActions, FlattenForTraining, RandomizeDevice, TimePenalty
+from android_gym.wrappers import (
+    Curriculum,
+    ElementActions,
+    FlattenForTraining,
+    RandomizeDevice,
+    RecordDemonstrations,
+    TimePenalty,
+)
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 FONTS = {"font_scales": [0.85, 1.15]}
@@ -298,6 +305,10 @@ def test_what_can_not_be_described(tmp_path: Path) -> None:
         describe_checkpoint(tmp_path / "model", object(), Forgetful(env))
     file = describe_checkpoint(tmp_path / "model", object(), TimePenalty(env))
     assert file == tmp_path / "model.json"
+    training = TimePenalty(RecordDemonstrations(Curriculum(env), str(tmp_path)))
+    describe_checkpoint(tmp_path / "model", object(), training)
+    described = json.loads(file.read_text())["wrappers"]
+    assert [each["entry_point"].rpartition(":")[2] for each in described] == ["TimePenalty"]
     env.unwrapped.spec = None
     with pytest.raises(OptionError, match="has no spec"):
         describe_checkpoint(tmp_path / "model", object(), env.unwrapped)

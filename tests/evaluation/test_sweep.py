@@ -180,6 +180,18 @@ def test_another_sweep_does_not_overwrite(unbroken: Path) -> None:
     assert (unbroken / "episodes.jsonl").read_bytes() == before
 
 
+def test_a_sweep_begins_no_episode_near_its_end(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="can't have a Curriculum"):
+        sweep(
+            WIFI_OFF,
+            "random",
+            out=tmp_path / "out",
+            seeds=[0],
+            wrappers=["android_gym.wrappers:Curriculum"],
+        )
+    assert load(tmp_path / "out") == []
+
+
 def test_a_simulator_with_other_options_is_another_sweep(tmp_path: Path) -> None:
     arguments: dict[str, Any] = {"seeds": [0], "demonstrate": False}
     slow = {"kind": "simulator", "latency": "slow"}
