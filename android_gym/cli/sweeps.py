@@ -302,14 +302,23 @@ def report(
     """Show the results of a sweep, finished or not, and write its summary.csv and chart.png."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
+    from android_gym.evaluation.folder import count_planned
     from android_gym.evaluation.ids import import_module
+    from android_gym.evaluation.study import read_study
 
     for name in module or []:
         import_module(name)
     if evaluation.is_study(folder):
-        _show_study(evaluation.write_table(folder), folder)
+        _show_study(read_study(folder), folder)
+        evaluation.write_table(folder)  # only now, so that others' results can be seen too
         return
-    _report(evaluation.load(folder), folder)
+    results, planned = evaluation.load(folder), count_planned(folder)
+    if len(results) < planned:
+        print(
+            f"{len(results)} of {planned} episodes were played; repeat the command of the sweep to "
+            "play the others."
+        )
+    _report(results, folder)
 
 
 @told

@@ -25,7 +25,7 @@ from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.host_files import open_plain, read_plain
 
-__all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
+__all__ = ["SweepFolder", "count_planned", "load", "load_manifest", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 _RUNS, _TRACES = "runs.jsonl", "traces"
@@ -173,6 +173,22 @@ def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     if not isinstance(manifest, dict):
         raise OptionError(f"{str(file)!r} is not the manifest of a sweep: it is not a JSON object.")
     return manifest
+
+
+def count_planned(path: str | os.PathLike[str]) -> int:
+    """Return the number of episodes that a sweep has once it is finished.
+
+    Raises:
+        OptionError: If the folder has no sweep, or its manifest is damaged.
+    """
+    manifest = load_manifest(path)
+    try:
+        repeats = 0 if manifest.get("same_seed") is None else int(manifest["repeat"])
+        wordings = len(manifest.get("rewordings", ()))
+        return sum(repeats + len(_seeds(manifest, i)) * wordings for i in manifest.get("ids", ()))
+    except (LookupError, TypeError, ValueError) as error:
+        file = check_path("path", path) / _MANIFEST
+        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error!r}") from error
 
 
 def _parse(data: bytes, folder: Path) -> list[Result]:

@@ -24,7 +24,16 @@ from android_gym.evaluation.statistics import two_proportions
 from android_gym.evaluation.sweep import sweep
 from android_gym.host_files import read_plain
 
-__all__ = ["ROBUSTNESS", "STUDIES", "Condition", "StudyRow", "is_study", "study", "write_table"]
+__all__ = [
+    "ROBUSTNESS",
+    "STUDIES",
+    "Condition",
+    "StudyRow",
+    "is_study",
+    "read_study",
+    "study",
+    "write_table",
+]
 
 _FILE = "study.json"
 _SCREEN: Final = {"width", "height", "density_dpi"}
@@ -192,6 +201,22 @@ def is_study(folder: str | os.PathLike[str]) -> bool:
     return (Path(folder) / _FILE).is_file()
 
 
+def read_study(out: str | os.PathLike[str]) -> list[StudyRow]:
+    """Return the results of each condition of a study, as far as it was played.
+
+    Args:
+        out: Folder of a study.
+
+    Raises:
+        OptionError: If the folder is not a study's, or nothing was played yet.
+    """
+    folder = check_path("out", out)
+    rows = _rows(folder, _conditions(folder))
+    if not rows:
+        raise OptionError(f"There are no episodes in {str(folder)!r} yet.")
+    return rows
+
+
 def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
     """Write ``study.csv``: the results of each condition, as far as it was played.
 
@@ -205,10 +230,7 @@ def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
         OptionError: If the folder is not a study's, or nothing was played yet.
         SweepError: If the file can't be written.
     """
-    folder = check_path("out", out)
-    rows = _rows(folder, _conditions(folder))
-    if not rows:
-        raise OptionError(f"There are no episodes in {str(folder)!r} yet.")
+    folder, rows = check_path("out", out), read_study(out)
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(field.name for field in fields(StudyRow))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.cli import app
 from android_gym.errors import OptionError
 from android_gym.evaluation import load, study, write_table
-from android_gym.evaluation.folder import load_manifest
+from android_gym.evaluation.folder import SweepFolder, load_manifest
+from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.trace import load_trace
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
@@ -52,6 +54,24 @@ def test_a_study_of_robustness(tmp_path: Path) -> None:
     shutil.rmtree(out / "dark")  # as far as it was played
     assert {row.condition for row in write_table(out)} == {"usual", "wordings", "pixel_5"}
     assert len(load(out / "usual")) == 4
+
+
+def test_a_study_that_can_not_be_written_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "study.json").write_text(json.dumps({"study": "robustness"}))
+    folder = SweepFolder(tmp_path / "usual", {"format": 1})
+    folder.add(Result(EpisodeKey(WIFI, "different-seed", 0), end="declared"))
+    folder.close()
+
+    def refuses(file: Path, data: bytes) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    module = sys.modules["android_gym.evaluation.study"]  # the package has a function of this name
+    monkeypatch.setattr(module, "replace_file", refuses)
+    done = CliRunner().invoke(app, ["report", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "usual" in done.output and "can't be written" in done.output
 
 
 @pytest.mark.slow

@@ -101,6 +101,18 @@ def test_a_report_on_a_full_disk_is_told_and_leaves_no_half_of_it(tmp_path: Path
         assert {file.name for file in tmp_path.iterdir() if file.suffix in (".csv", ".png")} == left
 
 
+def test_a_report_says_how_many_episodes_are_missing(tmp_path: Path) -> None:
+    arguments = (WIFI_OFF, "--policy", "random", "--seeds", "0:3", "--same-seed", "7")
+    arguments += ("--repeat", "2", "--rewordings", "0:2", "--no-demonstrate", "--out")
+    assert run("sweep", *arguments, tmp_path)[0] == 0
+    assert "episodes were played" not in run("report", tmp_path)[1]
+    lines = (tmp_path / "episodes.jsonl").read_bytes().splitlines(keepends=True)
+    assert len(lines) == 2 + 3 * 2
+    (tmp_path / "episodes.jsonl").write_bytes(b"".join(lines[:5]))
+    code, output = run("report", tmp_path)
+    assert code == 0 and output.startswith("5 of 8 episodes were played; repeat the command")
+
+
 def test_a_report_says_why_episodes_ended_in_errors(tmp_path: Path) -> None:
     reasons = ["refused", "no key", "refused", "\x1b]0;owned\x07\n", "long " * 100, "x", None]
     folder = SweepFolder(tmp_path, {"format": 1})
