@@ -18,7 +18,7 @@ from android_gym.checks import check_path
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.folder import load, load_manifest, replace_file
 from android_gym.evaluation.ids import task_of
-from android_gym.evaluation.results import Result
+from android_gym.evaluation.results import GROUPS, Result
 from android_gym.events import to_json
 from android_gym.trace import EpisodeTrace, load_trace
 
@@ -35,7 +35,8 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
     Episodes that ended in an error are written as AndroidWorld writes its failed ones: no score,
     and the error's text. A step has its number, its action as JSON, why it was refused, the model's
     words if the policy recorded them, and the picture of the screen before it as a PNG. A task's
-    instances are counted in the sweep's order.
+    instances are counted by group, seed, repeat and rewording, whichever worker finished first, so
+    that they are the same ones in another policy's sweep.
 
     Args:
         run: Folder written by `sweep`.
@@ -50,7 +51,7 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
         SweepError: If a file can't be written.
     """
     source, folder = check_path("run", run), check_path("out", out)
-    results = load(source)
+    results = sorted(load(source), key=_place)
     agent = _agent(load_manifest(source))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise OptionError(f"{str(folder)!r} is not empty. Choose another folder.")
@@ -70,6 +71,11 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
     except OSError as error:
         raise SweepError(f"{str(folder)!r} can't be written: {error}.") from error
     return counts.total()
+
+
+def _place(result: Result) -> tuple[int, int, int, int]:
+    key = result.key
+    return GROUPS.index(key.group), key.seed, key.repeat, key.rewording
 
 
 def _agent(manifest: dict[str, Any]) -> str:

@@ -69,6 +69,15 @@ def test_a_sweep_as_a_checkpoint(tmp_path: Path) -> None:
     assert math.isnan(failed["episode_length"])
 
 
+def test_instances_are_the_same_whatever_finished_first(tmp_path: Path) -> None:
+    results = [result(WIFI, seed, True) for seed in (11, 2, 7)]
+    for number, finished in enumerate((results, results[::-1])):
+        out = tmp_path / f"out{number}"
+        export(write_run(tmp_path / f"run{number}", finished), out)
+        played = [read(out / f"SystemWifiTurnOff_{i}.pkl.gz")["seed"] for i in range(3)]
+        assert played == [2, 7, 11]
+
+
 def test_mistakes_are_told(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", [result(WIFI, 1, True)])
     with pytest.raises(OptionError, match="not empty"):
