@@ -218,7 +218,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         """Reset all environments, or those chosen by ``options["reset_mask"]``.
 
         Args:
-            seed: ``[seed, seed + 1, ...]`` for a number, or one for each environment; None
+            seed: ``[seed, seed + 1, ...]`` for a number, or one for each environment (equal ones
+                give equal episodes, as groups of rollouts of one instance need them); None
                 continues with the current generators.
             options: Options of each environment's `reset`, and ``reset_mask``, a bool array
                 (num_envs,): environments that are not chosen stay as they are.
@@ -281,19 +282,9 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
                 f"There must be one seed for each of the {self.num_envs} environments, got "
                 f"{len(seed)}: {shown(list(seed))}."
             )
-        seen: dict[Any, int] = {}
-        for index, number in enumerate(seed):
-            if number is None:
-                continue
-            if not _is_whole(number) or number < 0:
+        for number in seed:
+            if number is not None and (not _is_whole(number) or number < 0):
                 raise OptionError(f"A seed must be a whole number from 0 on, got {shown(number)}.")
-            spec = self._recipes[index].spec
-            other = seen.setdefault((spec.id if spec is not None else "", int(number)), index)
-            if other != index:
-                raise OptionError(
-                    f"Seed {number} is given twice: {self._name(other)} and {self._name(index)} "
-                    "would play the same episodes."
-                )
         return [None if number is None else int(number) for number in seed]
 
     def _check_mask(self, mask: Any) -> list[bool]:

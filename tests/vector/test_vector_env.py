@@ -85,6 +85,19 @@ def test_equals_single_environments(vector, demonstration, mode, num_workers):
         env.close()
 
 
+@pytest.mark.parametrize("num_workers", [0, 2])
+def test_equal_seeds_give_a_group_of_equal_episodes(vector, demonstration, num_workers):
+    """The rollouts of one instance, which differ only in what the policy does."""
+    envs = vector(EXPENSE, num_workers=num_workers, max_steps=12)
+    for _ in range(2):
+        observations, infos = envs.reset(seed=[5, 5, 6])
+        same(row(observations, 0), row(observations, 1))
+        assert infos["goal"][0] == infos["goal"][1] != infos["goal"][2]
+    actions = {key: np.stack([value] * 3) for key, value in demonstration[0].items()}
+    observations = envs.step(actions)[0]
+    same(row(observations, 0), row(observations, 1))
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_means_what_gymnasiums_own_means(vector, mode):
     options = {"action_mode": "discrete", "max_steps": 4}
