@@ -20,6 +20,8 @@ def copy_text(screen: Screen, clipboard_content: str) -> Steps:
         raise screen.stuck("the device doesn't say where the field is")
     # Near the start, where there is text even if it is short.
     yield from screen.long_press_at(box.x_min + 0.1 * box.width, box.center[1])
+    if screen.find(label="Select all") is None and " " in clipboard_content:
+        yield from screen.tap_on(label="More options")  # the menu of a narrow screen
     if screen.find(label="Select all") is not None:
         yield from screen.tap_on(label="Select all")
     yield from screen.tap_on(label="Copy")
