@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
 from android_gym.task_suite.questions.tables import read_texts, replace_tables
-from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.questions.values import Field, Value
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -70,21 +70,30 @@ class Recipes(Adapter):
         replace_tables(device, PACKAGE, DATABASE, tables)
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all recipes; one with a picture has that in its title."""
+        """Read all recipes; one with a picture has that in its title.
+
+        Ingredients that stand on lines of their own are read as if commas were between them.
+        """
         title, *others = _COLUMNS
         columns = ", ".join((f"{title} || {_PICTURE}", *others))
         rows = read_texts(device, DATABASE, f"SELECT {columns} FROM recipes")
         return [
-            {
-                name: text == "1" if name == "favorite" else text or None
-                for name, text in zip(self.fields, row, strict=True)
-            }
+            {name: _value(name, text) for name, text in zip(self.fields, row, strict=True)}
             for row in rows
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
         """Allow for as many recipes."""
         return [Rows("recipes", added=len(new), lost=len(lost))]
+
+
+def _value(name: str, text: str) -> Value:
+    """Return what a recipe's column holds."""
+    if name == "favorite":
+        return text == "1"
+    if name == "ingredients":  # the app takes each line for one
+        text = ", ".join(line.strip(" \t\r,") for line in text.strip().split("\n"))
+    return text or None
 
 
 ADAPTERS = (Recipes(),)

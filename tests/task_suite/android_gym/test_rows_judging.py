@@ -97,3 +97,23 @@ def test_an_alarm_may_have_the_usual_sound_by_its_name() -> None:
     device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = ?", [(sound,)])
     assert task.change.adapter.read(device, put) == before
     env.close()
+
+
+@pytest.mark.parametrize("form", ["{}", "{},"])
+@pytest.mark.parametrize("env_id", ["BroccoliIngredients", "BroccoliWriteFrom"])
+def test_ingredients_may_be_on_lines_of_their_own(env_id: str, form: str) -> None:
+    env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    params = info["params"]
+    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
+    task.change.adapter.put(device, [*kept, *params["wanted"]])
+    (wanted,) = params["wanted"]
+    first, *others = wanted["ingredients"].split(", ")
+    judge = env.get_wrapper_attr("judge")
+    for listed, right in (([first, *others], 1.0), (others, 0.0), ([first + "s", *others], 0.0)):
+        text = "\n".join(map(form.format, listed))
+        sql = "UPDATE recipes SET ingredients = ? WHERE title = ?"
+        device.execute(RECIPES, sql, [(text, wanted["title"])])
+        assert judge.ask_success(device, None) == right, text
+    env.close()
