@@ -133,5 +133,5 @@ def _rows(node: object, folder: str, depth: int) -> Iterator[Row]:
             yield {"title": name, "host": None, "folder": folder}
             yield from _rows(child, name, depth + 1)
         else:
-            host = re.sub("^https?://|/$", "", str(url))
+            host = re.sub("^https://|/$", "", str(url))  # of another scheme, it is another address
             yield {"title": name, "host": host, "folder": folder}

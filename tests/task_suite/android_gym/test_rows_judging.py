@@ -13,6 +13,7 @@ ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
+BOOKMARKS = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
 KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 
 _DATUM = (
@@ -116,4 +117,21 @@ def test_ingredients_may_be_on_lines_of_their_own(env_id: str, form: str) -> Non
         sql = "UPDATE recipes SET ingredients = ? WHERE title = ?"
         device.execute(RECIPES, sql, [(text, wanted["title"])])
         assert judge.ask_success(device, None) == right, text
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("form", "right"), [("https://{}", 1.0), ("http://{}/", 0.0), ("https://{}/a", 0.0)]
+)
+def test_a_bookmark_has_the_whole_address_that_the_goal_says(form: str, right: float) -> None:
+    env = gym.make("AndroidGym/ChromeBookmarkAddress-v0", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    params = info["params"]
+    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
+    task.change.adapter.put(device, [*kept, *params["wanted"]])
+    host = params["wanted"][0]["host"]
+    stored = device.pull(BOOKMARKS).decode()
+    device.push(BOOKMARKS, stored.replace(f"https://{host}/", form.format(host)).encode(), 0o600)
+    assert task.success(device, params, None) == right
     env.close()
