@@ -61,15 +61,13 @@ def detour(app: str, script: Script) -> Script:
     """
 
     def detoured(screen: Screen, **words: str) -> Steps:
-        yield from screen.open_app("Settings")
-        yield from screen.scroll()
-        yield from screen.press("HOME")
-        yield from screen.open_app(app)
-        yield from screen.wait()
-        moved = yield from screen.scroll()
-        if moved:  # lists are read from the top
-            yield from screen.scroll(forward=False)
-        yield from screen.press("HOME")
+        for elsewhere in ("Settings", app):
+            yield from screen.open_app(elsewhere)
+            yield from screen.wait()
+            moved = yield from screen.scroll()
+            if moved:  # lists are read from the top, also that of Settings
+                yield from screen.scroll(forward=False)
+            yield from screen.press("HOME")
         yield from script(screen, **words)
 
     return detoured
