@@ -50,6 +50,15 @@ def open_row(screen: Screen, title: str) -> Steps:
     yield from screen.wait_for(description="Delete task")
 
 
+def open_menu(screen: Screen) -> Steps:
+    """Tap the one button of the app bar, at the top or bottom, that says nothing about itself."""
+    buttons = screen.find_all(class_name="ImageButton", clickable=True)
+    menu = next((button for button in buttons if not button.content_description), None)
+    if menu is None:
+        raise screen.stuck("there is no button for the menu")
+    yield from screen.tap(menu)
+
+
 def rewrite(screen: Screen, notes: str) -> Steps:
     """Put a text into the description's field in place of what is in it."""
     yield from screen.scroll_to(contains="Created 20")
@@ -65,6 +74,7 @@ MOVES: dict[str, Script] = {
     "choose_day": choose_day,
     "choose_priority": choose_priority,
     "complete": complete,
+    "open_menu": open_menu,
     "open_row": open_row,
     "rewrite": rewrite,
 }

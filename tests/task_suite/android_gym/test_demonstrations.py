@@ -1,4 +1,4 @@
-"""The second way of one task of each app: first a look around, then the same."""
+"""Demonstrations where something else of the app is not as usual."""
 
 from __future__ import annotations
 
@@ -20,4 +20,13 @@ def test_a_look_around_does_no_harm(name: str) -> None:
         f"AndroidGym/{name}-v0", observation="goal", termination="declared", max_steps=400
     )
     assert play(env, seed=0, other_way=True).reward == 1.0
+    env.close()
+
+
+def test_the_settings_of_tasks_are_found_from_a_bar_at_the_top() -> None:
+    """App bar position is among the settings that noise makes."""
+    env = gym.make("AndroidGym/TasksMarkdown-v0", observation="goal", termination="declared")
+    params = env.reset(seed=13)[1]["params"]
+    assert {"name": "App bar position", "value": "Top"} in params["rows"]
+    assert play(env, seed=13).reward == 1.0
     env.close()
