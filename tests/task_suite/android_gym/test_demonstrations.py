@@ -9,7 +9,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 
-FIRST = {task.apps[0]: name for name, task in reversed(tasks("AndroidGym").items())}
+FIRST = {task.apps[0]: name for name, task in reversed(list(tasks("AndroidGym").items()))}
 """The first task by the app in which the second way looks around."""
 
 
