@@ -103,11 +103,14 @@ class ToDos(Adapter):
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
         """Read all tasks; one that is due at a time, or repeats, is due on no day of ours.
 
-        What no row has, such as a reminder, a task says in its title.
+        What no row has, such as a reminder or a running timer, a task says in its title.
         """
         columns = (
             "title || ifnull(' from ' || nullif(hideUntil, 0), '') "
             "|| ifnull(' below ' || nullif(parent, 0), '') "
+            "|| ifnull(' takes ' || nullif(estimatedSeconds, 0), '') "
+            "|| ifnull(' took ' || nullif(elapsedSeconds, 0), '') "
+            "|| ifnull(' timed from ' || nullif(timerStart, 0), '') "
             f"{_MORE}, importance, dueDate, notes, completed, ifnull(recurrence, '')"
         )
         return [

@@ -33,6 +33,9 @@ _DATUM = (
          "SELECT _id, 'ada@example.org' FROM Events WHERE title = ?"),
         ("TasksRetitle", TASKS, "UPDATE tasks SET hideUntil = 1697700000000 WHERE title = ?"),
         ("TasksRetitle", TASKS, "UPDATE tasks SET parent = 1 WHERE title = ?"),
+        ("TasksRetitle", TASKS, "UPDATE tasks SET estimatedSeconds = 60 WHERE title = ?"),
+        ("TasksRetitle", TASKS, "UPDATE tasks SET elapsedSeconds = 60 WHERE title = ?"),
+        ("TasksRetitle", TASKS, "UPDATE tasks SET timerStart = 1697700000000 WHERE title = ?"),
         ("TasksRetitle", TASKS, "INSERT INTO alarms (task, time, type, repeat, interval) "
          "SELECT _id, 1697700000000, 0, 0, 0 FROM tasks WHERE title = ?"),
         ("TasksRetitle", TASKS, "INSERT INTO tags (task, name) "
