@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
-from android_gym.simulator.web.addresses import inside, outside
+from android_gym.simulator.web.addresses import inside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
@@ -34,7 +34,12 @@ from android_gym.simulator.web.inputs import (
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted, laid
-from android_gym.simulator.web.readings import page_selection, page_step, page_suggestions
+from android_gym.simulator.web.readings import (
+    page_report,
+    page_selection,
+    page_step,
+    page_suggestions,
+)
 from android_gym.simulator.web.reports import (
     PageNode,
     PageReport,
@@ -468,20 +473,9 @@ class Page(HeardPage):
     def report(self) -> PageReport:
         """Return its current report."""
         self._flush()
-        status = self._status
-        scroll = cast(list[float], status.get("scroll", [0, 0, 0, 0]))
-        matches = cast(list[int], status.get("matches", [0, 0]))
-        return PageReport(
-            url=outside(str(status["url"])),
-            title=str(status["title"]),
-            scroll=(scroll[0], scroll[1], scroll[2], scroll[3]),
-            scale=float(cast(float, status.get("scale", self._density))),
-            selection=str(status.get("selection", "")),
-            selected=self.selected,
-            matches=(matches[0], matches[1]),
-            loading=not self._loaded and not self._gone,
-            wakes=self.next_ms is not None,
-        )
+        loading = not self._loaded and not self._gone
+        wakes = self.next_ms is not None
+        return page_report(self._status, self._density, loading=loading, wakes=wakes)
 
     def nodes(self) -> tuple[PageNode, ...]:
         """Return its accessibility nodes; the same object until one of them changes."""

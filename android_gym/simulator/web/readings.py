@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast, get_args
 
 from android_gym.simulator.web import reports
@@ -15,6 +15,7 @@ from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, 
 from android_gym.simulator.web.reports import (
     PageField,
     PageNode,
+    PageReport,
     PageSelection,
     PageSuggestions,
     WebEvent,
@@ -42,6 +43,7 @@ MOST_ROWS: Final = 20_000
 __all__ = [
     "console_text",
     "page_node",
+    "page_report",
     "page_selection",
     "page_step",
     "page_suggestions",
@@ -83,6 +85,32 @@ def console_text(item: Message) -> str:
 def _pixels(values: Sequence[object]) -> tuple[int, ...]:
     """Return coordinates as integers; a page that tampers with globals may have sent anything."""
     return tuple(n if isinstance(n, int) else 0 for n in values)
+
+
+def _numbers(given: object, count: int) -> list[float]:
+    """Return so many numbers; 0 for what isn't one, as a page may have changed its globals."""
+    numbers = given if isinstance(given, list) and len(given) == count else [0] * count
+    return [n if isinstance(n, int | float) else 0 for n in numbers]
+
+
+def page_report(
+    status: Mapping[str, object], density: float, *, loading: bool, wakes: bool
+) -> PageReport:
+    """Return the report of a page from its status in `steps.js`."""
+    x, y, most_x, most_y = _numbers(status.get("scroll"), 4)
+    match, matches = _numbers(status.get("matches"), 2)
+    (scale,) = _numbers([status.get("scale")], 1)
+    return PageReport(
+        url=outside(str(status["url"])),
+        title=str(status["title"]),
+        scroll=(x, y, most_x, most_y),
+        scale=float(scale or density),
+        selection=str(status.get("selection", "")),
+        selected=page_selection(cast(Json, status.get("selected"))),
+        matches=(int(match), int(matches)),
+        loading=loading,
+        wakes=wakes,
+    )
 
 
 def page_node(item: list[Any]) -> PageNode:

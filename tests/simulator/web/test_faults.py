@@ -74,6 +74,13 @@ class TestPages:
         page.tap(50, 50)
         assert page.page.frame(20, 35).shape == (35, 20, 4)
 
+    @pytest.mark.parametrize("name", ["scrollX", "innerWidth"])
+    def test_one_whose_global_is_named_like_the_windows_is_shown(
+        self, phone: Any, name: str
+    ) -> None:
+        phone.open(f"<p>words<script>var {name} = 'x'</script>")
+        assert phone.element("words")
+
     def test_a_renderer_that_dies(self, open_page: Callable[..., Any]) -> None:
         page = open_page("<p>x")
         page.page._session.send("Page.crash")
