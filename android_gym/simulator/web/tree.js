@@ -67,6 +67,11 @@ const mode_of = (e) => {
   if (mode === 'decimal') return 'decimal';
   return e.type === 'search' || mode === 'search' ? 'search' : 'text';
 };
+// Returns what reads properties of an element: a form's fields hide those that are named like them.
+const reader = (e) => (e instanceof HTMLFormElement ? new Proxy(e, {get: (form, name) => {
+  const value = Reflect.get(HTMLFormElement.prototype, name, form);
+  return typeof value === 'function' ? value.bind(form) : value;
+}}) : e);
 // A node: [key, left, top, right, bottom, class, text, description, hint, id, flags, field, children].
 const CLICKABLE = 1, CHECKABLE = 2, CHECKED = 4, SELECTED = 8, DISABLED = 16, SCROLLABLE = 32, FOCUSABLE = 64;
 const tree = () => {
@@ -83,13 +88,14 @@ const tree = () => {
     && node !== parent.querySelector(':scope > summary');
   // `clip` is the visible area for normal flow, `hold` that for absolutely positioned elements.
   const walk = (parent, clip, hold, out, depth) => {
+    const {shadowRoot, childNodes} = reader(parent);
     const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
-      : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
+      : shadowRoot ? shadowRoot.childNodes : childNodes;
     for (const node of children) {
       if (closed(parent, node)) continue;
       if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;
-      if (node.nodeType === Node.TEXT_NODE) words(node, clip, out);
-      else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, hold, out, depth);
+      if (node instanceof Text) words(node, clip, out);
+      else if (node instanceof Element) element(node, clip, hold, out, depth);
     }
   };
   const words = (node, clip, out) => {
@@ -108,18 +114,19 @@ const tree = () => {
     for (; e && e !== document.body; e = e.parentElement) if (listens(e)) return true;
     return false;
   };
-  const element = (e, clip, hold, out, depth) => {
+  const element = (node, clip, hold, out, depth) => {
+    const e = reader(node);
     if (e.tagName === 'SCRIPT' || e.tagName === 'STYLE' || e.tagName === 'NOSCRIPT' || e.tagName === 'TEMPLATE' || e.tagName === 'HEAD') return;
     if (e.getAttribute('aria-hidden') === 'true' || e.inert) return;
-    if (modal && !modal.contains(e)) {
-      if (e.contains(modal)) walk(e, clip, hold, out, depth + 1);
+    if (modal && !modal.contains(node)) {
+      if (node.contains(modal)) walk(node, clip, hold, out, depth + 1);
       return;
     }
-    const css = getComputedStyle(e);
+    const css = getComputedStyle(node);
     if (css.display === 'none' || css.contentVisibility === 'hidden') return;
     const contents = css.display === 'contents';
     const box = rect(e.getBoundingClientRect());
-    const role = owned && owners.has(e) ? 'frame' : role_of(e);
+    const role = owned && owners.has(node) ? 'frame' : role_of(e);
     const cuts = css.overflowX !== 'visible' && css.display !== 'inline' && e !== document.body && e !== document.documentElement;
     const free = css.position === 'fixed' ? whole : css.position === 'absolute' ? hold : clip;
     const visible = css.visibility === 'visible';
@@ -127,29 +134,29 @@ const tree = () => {
     const inside = cuts ? cut(free, box) : free;
     const held = css.position !== 'static' || css.transform !== 'none' ? inside : hold;
     if (role === 'frame' || !visible || role === 'presentation' || role === 'none' || contents) {
-      if (role === 'frame' && visible && shown(r)) frame(e, css, r, out);
-      else walk(e, inside, held, out, depth + 1);
+      if (role === 'frame' && visible && shown(r)) frame(node, css, r, out);
+      else walk(node, inside, held, out, depth + 1);
       return;
     }
     const named = role === 'generic' || role === 'label' || role === 'paragraph' || role === 'cell' || role === 'row' ? squeeze(e.getAttribute('aria-label') || '') : name_of(e, role);
-    const click = listens(e);
-    const roll = cuts && (css.overflowX !== 'hidden' || css.overflowY !== 'hidden') && (scrolls(e, 'x') || scrolls(e, 'y'));
+    const click = listens(node);
+    const roll = cuts && (css.overflowX !== 'hidden' || css.overflowY !== 'hidden') && (scrolls(node, 'x') || scrolls(node, 'y'));
     const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome omits these
     const plain = shape || (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
     if (plain) {
-      walk(e, inside, held, out, depth + 1);
+      walk(node, inside, held, out, depth + 1);
       return;
     }
     if (!shown(r)) {
-      if (!cuts) walk(e, inside, held, out, depth + 1);
+      if (!cuts) walk(node, inside, held, out, depth + 1);
       return;
     }
     count++;
-    const field = is_field(e) && editable_root(e) === e && role !== 'slider';
+    const field = is_field(node) && editable_root(node) === node && role !== 'slider';
     const below = [];
     // Fields inside of editable text are separate nodes.
     const leaf = field && !(e.isContentEditable && e.querySelector('input,select,textarea')) || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
-    if (!leaf) walk(e, inside, held, below, depth + 1);
+    if (!leaf) walk(node, inside, held, below, depth + 1);
     let flags = 0;
     const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
     if (click || active_kind || e instanceof HTMLSelectElement) flags |= CLICKABLE;
@@ -165,9 +172,9 @@ const tree = () => {
     if (role === 'dialog' || role === 'alertdialog') kind = 'android.app.Dialog';
     let text = named, description = '', hint = '', data = null;
     if (kind === 'android.widget.EditText') {
-      text = text_of(e).slice(0, MOST_TEXT);
+      text = text_of(node).slice(0, MOST_TEXT);
       hint = squeeze(e.placeholder || '') || named;
-      if (field) data = [text, ...selection_of(e), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), !!e.form];
+      if (field) data = [text, ...selection_of(node).map((at) => Math.min(at, text.length)), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), !!e.form];
     } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
       text = squeeze(line_of(e));
       description = named;
@@ -182,8 +189,8 @@ const tree = () => {
     } else if (['checkbox', 'radio', 'switch'].includes(role) && !named) text = '';
     // Nodes drawn mostly outside of their parent, such as a submenu, would count as hidden inside of
     // it, so they become siblings.
-    const beside = (node) => 2 * area(cut(node.slice(1, 5), r)) < area(node.slice(1, 5));
-    out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below.filter((n) => !beside(n))]);
+    const beside = (item) => 2 * area(cut(item.slice(1, 5), r)) < area(item.slice(1, 5));
+    out.push([key_of(node), ...r, kind, text, description, hint, e.id || '', flags, data, below.filter((n) => !beside(n))]);
     out.push(...below.filter(beside));
   };
   // The document in a frame lists its own nodes, and is told where the frame is.

@@ -442,6 +442,19 @@ class TestNodes:
         assert kinds["p"].field.mode == "password" and kinds["d"].clickable
         assert not {"hidden", "unseen", "silent"} & {n.text for n in page.nodes()}
 
+    @pytest.mark.parametrize(
+        "name", ["title", "id", "disabled", "inert", "shadowRoot", "childNodes", "getAttribute"]
+    )
+    def test_a_form_whose_field_is_named_like_a_property(
+        self, open_page: Callable[..., Any], name: str
+    ) -> None:
+        page = open_page(
+            f"<form id=f tabindex=0><input name={name} id=i><button>Go</button></form>"
+        )
+        form = page.node("f" if name != "id" else "i")
+        assert form.enabled and page.node("Go").clickable and page.node("i").field is not None
+        assert page.node("f").class_name == "android.view.View"
+
     def test_what_is_folded_or_inert_has_no_nodes(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG + "<details id=d><summary id=s>More</summary>folded <b>away</b></details>"
