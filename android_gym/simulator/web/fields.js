@@ -17,7 +17,107 @@ const active = () => {
   while (e && e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;
   return e;
 };
-const text_of = (e) => (holds_value(e) ? e.value : e.innerText.replace(/\n$/, ''));
+// The text of an editable element as it is drawn, with one line break between blocks, and the place
+// in the document of each of its offsets. Typing needs both, so they are made together.
+const MOST_PIECES = 20000; // nodes of an editable element that are read
+const BLOCK = /^(block|flow-root|flex|grid|list-item|table)/;
+const UNREAD = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|SELECT|INPUT|BUTTON|IFRAME|CANVAS|VIDEO|AUDIO)$/;
+const written = (root) => {
+  let text = '', pieces = 0;
+  let filled = false; // whether anything is in the line
+  let owed = false; // whether the next content begins another line
+  let gap = null; // where collapsible white space is, which only shows between words of a line
+  let after = [root, 0]; // behind the last content
+  const places = [];
+  const put = (character, place) => { text += character; places.push(place); };
+  const content = () => {
+    if (owed) put('\n', after);
+    else if (gap) put(' ', gap);
+    owed = filled = false;
+    gap = null;
+  };
+  const end_line = () => { owed ||= filled; gap = null; };
+  const read = (node, style) => {
+    const keeps = /pre|break-spaces/.test(style.whiteSpace), lines = keeps && style.whiteSpace !== 'pre-line';
+    for (let i = 0; i < node.length; i++) {
+      const character = node.data[i];
+      if (character === '\n' && keeps) {
+        if (owed) content();
+        gap = null;
+        after = [node, i];
+        owed = filled = true;
+      } else if (!lines && /[ \t\n\r]/.test(character)) {
+        if (filled && !owed) gap ||= [node, i];
+      } else {
+        content();
+        put(character, [node, i]);
+        after = [node, i + 1];
+        filled = true;
+      }
+    }
+  };
+  const walk = (parent, style) => {
+    for (const node of parent.childNodes) {
+      if (++pieces > MOST_PIECES) return;
+      if (node instanceof Text) {
+        if (style.visibility === 'visible') read(node, style);
+        continue;
+      }
+      if (!(node instanceof Element)) continue;
+      const place = [parent, Array.prototype.indexOf.call(parent.childNodes, node)];
+      if (node.tagName === 'BR') {
+        const begins = owed || !filled;
+        if (owed) content();
+        if (begins) after = place;
+        gap = null;
+        owed = filled = true;
+        continue;
+      }
+      const own = getComputedStyle(node);
+      if (own.display === 'none') continue;
+      if (node.tagName === 'IMG' || UNREAD.test(node.tagName)) {
+        content();
+        after = [parent, place[1] + 1];
+        filled = true;
+        continue;
+      }
+      const block = BLOCK.test(own.display);
+      if (block) end_line();
+      walk(node, own);
+      if (block) end_line();
+    }
+  };
+  walk(root, getComputedStyle(root));
+  places.push(after);
+  return {text, places};
+};
+const text_of = (e) => (holds_value(e) ? e.value : written(e).text);
+// Returns a place in the document as one in a text, or at a child that has none.
+const innermost = (node, offset) => {
+  while (node instanceof Element && node.hasChildNodes()) {
+    const last = offset >= node.childNodes.length;
+    const child = node.childNodes[last ? offset - 1 : offset];
+    if (!child || !(child instanceof Text || child.hasChildNodes())) break;
+    offset = last ? child instanceof Text ? child.length : child.childNodes.length : 0;
+    node = child;
+  }
+  return [node, offset];
+};
+// Returns the offset of a place in the text of an editable element.
+const offset_at = ({text, places}, node, offset) => {
+  const [inner, at] = innermost(node, offset);
+  const range = document.createRange();
+  range.setStart(inner, at);
+  let low = 0, high = places.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (range.comparePoint(...places[middle]) < 0) low = middle + 1;
+    else high = middle;
+  }
+  // Behind the last character of a line, in white space that isn't drawn.
+  const line_ends = low > 0 && text[low - 1] === '\n' && inner instanceof Text && places[low - 1][0] === inner && places[low][0] !== inner;
+  return line_ends ? low - 1 : low;
+};
 // Fields for numbers and e-mail addresses don't let scripts read or set their caret. It is moved
 // character by character, and remembered together with the value at that time; with any other
 // value, the caret is at the end.
@@ -60,11 +160,9 @@ const selection_of = (e) => {
   const selection = getSelection();
   if (!selection.rangeCount || !e.contains(selection.anchorNode)) return [0, 0];
   const range = selection.getRangeAt(0);
-  const before = document.createRange();
-  before.selectNodeContents(e);
-  before.setEnd(range.startContainer, range.startOffset);
-  const start = before.toString().length;
-  return [start, start + range.toString().length];
+  const all = written(e);
+  const end = offset_at(all, range.endContainer, range.endOffset);
+  return [range.collapsed ? end : offset_at(all, range.startContainer, range.startOffset), end];
 };
 const select_in = (e, from, to) => {
   if (holds_value(e)) {
@@ -72,15 +170,8 @@ const select_in = (e, from, to) => {
     else e.setSelectionRange(from, to);
     return;
   }
-  const place = (offset) => {
-    const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
-    let left = offset, node = null;
-    while ((node = walker.nextNode())) {
-      if (left <= node.length) return [node, left];
-      left -= node.length;
-    }
-    return [e, e.childNodes.length];
-  };
+  const {places} = written(e);
+  const place = (offset) => places[Math.min(Math.max(offset, 0), places.length - 1)];
   getSelection().setBaseAndExtent(...place(from), ...place(to));
 };
 // Codes of keys that differ from their character's code, on a US keyboard.
@@ -111,6 +202,13 @@ const insert = (e, text, kind) => {
   inserts = kind;
   try { document.execCommand('insertText', false, text); } finally { inserts = ''; }
 };
+// Begins another line of an editable element, as Enter does.
+const begin_line = (e) => {
+  const plain = e.contentEditable === 'plaintext-only';
+  const kind = plain ? 'insertLineBreak' : 'insertParagraph';
+  const event = new InputEvent('beforeinput', {inputType: kind, bubbles: true, cancelable: true, composed: true});
+  if (e.dispatchEvent(event) && active() === e) document.execCommand(kind);
+};
 // Replaces the selection, typing each character by a key, as `adb shell input text` does.
 const type = (e, text) => {
   for (const character of text) {
@@ -118,7 +216,7 @@ const type = (e, text) => {
     let goes = press(e, 'keydown', key);
     if (goes && key.length === 1) goes = press(e, 'keypress', key);
     if (goes && active() === e) {
-      if (character === '\n' && !holds_value(e)) document.execCommand('insertLineBreak');
+      if (character === '\n' && !holds_value(e)) begin_line(e);
       else insert(e, character, 'insertText');
     }
     press(e, 'keyup', key);
@@ -148,7 +246,11 @@ const edit = (key, text, from, to, pasted) => {
     mark();
     return;
   }
-  const before = text_of(e);
+  // The phone knows only the beginning of a long text. A caret further on is shown at the end of that,
+  // so what is typed there belongs at the caret.
+  const whole = text_of(e), before = whole.slice(0, MOST_TEXT);
+  const caret = selection_of(e)[1];
+  let skipped = 0, wanted = whole;
   if (text !== before) {
     let head = 0;
     while (head < before.length && head < text.length && before[head] === text[head]) head++;
@@ -156,11 +258,14 @@ const edit = (key, text, from, to, pasted) => {
     while (tail < before.length - head && tail < text.length - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
     const added = text.slice(head, text.length - tail);
     const removed = before.length - tail - head;
+    if (caret > MOST_TEXT && head + removed === MOST_TEXT) skipped = caret - MOST_TEXT;
+    head += skipped;
+    wanted = whole.slice(0, head) + added + whole.slice(head + removed);
     const shown = shown_in(e);
-    const as_is = shown === before;
-    if (added && (as_is || head + removed === before.length)) {
+    const as_is = shown === whole;
+    if (added && (as_is || head + removed === whole.length)) {
       if (as_is) select_in(e, head, head + removed);
-      else if (removed) set_all(e, before.slice(0, head));
+      else if (removed) set_all(e, whole.slice(0, head));
       else select_in(e, shown.length, shown.length);
       type(e, added);
     } else {
@@ -169,15 +274,15 @@ const edit = (key, text, from, to, pasted) => {
         if (as_is) {
           select_in(e, head, head + removed);
           document.execCommand('delete');
-        } else set_all(e, text);
+        } else set_all(e, wanted);
       }
       if (key) press(e, 'keyup', key);
     }
     mark();
     offer_typed(e);
-    if (text_of(e) !== text) return; // the page has changed the text itself; leave its caret
+    if (text_of(e) !== wanted) return; // the page has changed the text itself; leave its caret
   }
-  select_in(e, from, to);
+  select_in(e, from + skipped, to + skipped);
   mark();
 };
 
