@@ -4,8 +4,8 @@
 const TEXTS = ['text', 'search', 'url', 'tel', 'email', 'password', 'number', ''];
 const holds_value = (e) => e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement;
 const is_field = (e) =>
-  e instanceof HTMLTextAreaElement ? !e.readOnly && !e.disabled
-    : e instanceof HTMLInputElement ? TEXTS.includes(e.type) && !e.readOnly && !e.disabled
+  e instanceof HTMLTextAreaElement ? !e.readOnly && !e.matches(':disabled')
+    : e instanceof HTMLInputElement ? TEXTS.includes(e.type) && !e.readOnly && !e.matches(':disabled')
       : e instanceof HTMLElement && e.isContentEditable;
 const editable_root = (e) => {
   if (!(e instanceof HTMLElement) || holds_value(e) || !e.isContentEditable) return e;

@@ -245,7 +245,7 @@ let questions = 0;
 const shown = (row) => getComputedStyle(row).display !== 'none';
 const grouped = (row) => row.parentNode instanceof HTMLOptGroupElement;
 const ask = (element) => {
-  if (element.disabled || element.readOnly) return;
+  if (element.matches(':disabled') || element.readOnly) return;
   const number = ++questions;
   const rows = element instanceof HTMLSelectElement
     ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode))).slice(0, MOST_ROWS)
@@ -300,7 +300,7 @@ const changed = (element) => {
 // Withdraws requests whose elements are gone or disabled.
 const withdraw = () => {
   for (const [number, [element]] of asked) {
-    if (element.type === 'file' || element.isConnected && !element.disabled) continue;
+    if (element.type === 'file' || element.isConnected && !element.matches(':disabled')) continue;
     asked.delete(number);
     tell('withdrawn', number);
   }

@@ -205,7 +205,7 @@ const select_word = (finger) => {
   const text = text_in(node);
   if (text === null) return '';
   const field = holds_text(node) ? node : null;
-  if (field ? field.disabled : getComputedStyle(node.parentElement).userSelect === 'none') return '';
+  if (field ? field.matches(':disabled') : getComputedStyle(node.parentElement).userSelect === 'none') return '';
   const [from, to] = word_around([node, offset]);
   const [a, b] = from < to ? [caret_box([node, from], false), caret_box([node, to], true)] : [];
   const hit = a && b && y >= a.top - 4 && y <= b.bottom + 4 && (a.top !== b.top || x >= a.x - 4 && x <= b.x + 4);

@@ -20,6 +20,9 @@ const INPUTS = {
   button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox', radio: 'radio',
   range: 'slider', color: 'button', number: 'spinbutton', search: 'searchbox',
 };
+// Roles that can be checked, and those whose content is their name and nothing else.
+const CHECKED_ROLES = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'];
+const NAMED_BY_CONTENT = ['button', 'link', 'heading', 'option', 'tab', 'menuitem', ...CHECKED_ROLES];
 const role_of = (e) => {
   const own = e.getAttribute('role');
   if (own) return own.split(' ')[0];
@@ -49,11 +52,11 @@ const name_of = (e, role) => {
   }
   if (e.tagName === 'IMG' || e.tagName === 'AREA') return squeeze(e.alt || e.title || '');
   if (e.tagName === 'svg') { const t = e.querySelector(':scope > title'); return t ? squeeze(t.textContent) : ''; }
-  if (['button', 'link', 'heading', 'option', 'tab', 'menuitem'].includes(role)) return inner(e) || squeeze(e.title || '');
+  if (NAMED_BY_CONTENT.includes(role)) return inner(e) || squeeze(e.title || '');
   return squeeze(e.title || '');
 };
 const own_leaf = (e, role) => {
-  if (!['button', 'heading', 'link', 'option', 'tab', 'menuitem'].includes(role)) return false;
+  if (!NAMED_BY_CONTENT.includes(role)) return false;
   return !e.querySelector('a[href],button,input,select,textarea,img[alt],canvas,[tabindex],[role=button]');
 };
 const mode_of = (e) => {
@@ -158,17 +161,19 @@ const tree = () => {
     const leaf = field && !(e.isContentEditable && e.querySelector('input,select,textarea')) || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
     if (!leaf) walk(node, inside, held, below, depth + 1);
     let flags = 0;
-    const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
+    const active_kind = [...CHECKED_ROLES, 'button', 'link', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'tab', 'option', 'menuitem'].includes(role);
+    const toggle = role === 'button' && /^(true|false|mixed)$/.test(e.getAttribute('aria-pressed'));
     if (click || active_kind || e instanceof HTMLSelectElement) flags |= CLICKABLE;
-    if (['checkbox', 'radio', 'switch'].includes(role)) {
+    if (toggle || CHECKED_ROLES.includes(role)) {
       flags |= CHECKABLE;
-      if (e.checked || e.getAttribute('aria-checked') === 'true') flags |= CHECKED;
+      if (e.checked || e.getAttribute(toggle ? 'aria-pressed' : 'aria-checked') === 'true') flags |= CHECKED;
     }
     if (e.getAttribute('aria-selected') === 'true' || (e instanceof HTMLOptionElement && e.selected)) flags |= SELECTED;
-    if (e.disabled || e.getAttribute('aria-disabled') === 'true') flags |= DISABLED;
+    if (e.matches(':disabled') || e.getAttribute('aria-disabled') === 'true') flags |= DISABLED;
     if (roll) flags |= SCROLLABLE;
     if (e.hasAttribute('tabindex')) flags |= FOCUSABLE;
     let kind = field || e instanceof HTMLTextAreaElement ? 'android.widget.EditText' : CLASSES[role] ? 'android.widget.' + CLASSES[role] : 'android.view.View';
+    if (toggle) kind = 'android.widget.ToggleButton';
     if (role === 'dialog' || role === 'alertdialog') kind = 'android.app.Dialog';
     let text = named, description = '', hint = '', data = null;
     if (kind === 'android.widget.EditText') {
@@ -186,7 +191,7 @@ const tree = () => {
       description = named;
     } else if (role === 'link' || role === 'img') {
       if (role === 'link') [text, description] = [named, ''];
-    } else if (['checkbox', 'radio', 'switch'].includes(role) && !named) text = '';
+    } else if (CHECKED_ROLES.includes(role) && !named) text = '';
     // Nodes drawn mostly outside of their parent, such as a submenu, would count as hidden inside of
     // it, so they become siblings.
     const beside = (item) => 2 * area(cut(item.slice(1, 5), r)) < area(item.slice(1, 5));

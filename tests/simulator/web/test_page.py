@@ -455,6 +455,42 @@ class TestNodes:
         assert form.enabled and page.node("Go").clickable and page.node("i").field is not None
         assert page.node("f").class_name == "android.view.View"
 
+    def test_what_is_disabled_around_a_field_disables_it(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            "<fieldset disabled><legend><input id=l></legend><input id=f value=a><button>B</button>"
+            "<select id=s><option>one</select><textarea id=t></textarea></fieldset>"
+        )
+        for name in ("f", "B", "s", "t"):
+            assert not page.node(name).enabled and page.node(name).field is None
+            page.tap_on(name)
+        assert page.page.focus == 0 and not page.told(reports.SelectRequest)
+        assert page.node("l").enabled and page.node("l").field is not None
+
+    @pytest.mark.parametrize(
+        ("attributes", "kind"),
+        [
+            ("role=checkbox aria-checked", "widget.CheckBox"),
+            ("role=switch aria-checked", "widget.CheckBox"),
+            ("role=radio aria-checked", "widget.RadioButton"),
+            ("role=menuitemcheckbox aria-checked", "view.View"),
+            ("role=menuitemradio aria-checked", "view.View"),
+            ("role=button aria-pressed", "widget.ToggleButton"),
+        ],
+    )
+    def test_what_can_be_checked_has_the_name_of_its_content(
+        self, open_page: Callable[..., Any], attributes: str, kind: str
+    ) -> None:
+        page = open_page(
+            f"<div id=a {attributes}=true><b>On</b></div><div id=b {attributes}=false>Off</div>"
+        )
+        for name, text, checked in (("a", "On", True), ("b", "Off", False)):
+            node = page.node(name)
+            assert (node.class_name, node.text) == (f"android.{kind}", text)
+            assert node.children == () and node.clickable
+            assert (node.checkable, node.checked) == (True, checked)
+
     def test_what_is_folded_or_inert_has_no_nodes(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG + "<details id=d><summary id=s>More</summary>folded <b>away</b></details>"
