@@ -14,7 +14,7 @@ const editable_root = (e) => {
 };
 const active = () => {
   let e = document.activeElement;
-  while (e && e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;
+  for (let root = e && shadow_of(e); root && root.activeElement; root = shadow_of(e)) e = root.activeElement;
   return e;
 };
 // The text of an editable element as it is drawn, with one line break between blocks, and the place
@@ -157,7 +157,7 @@ const shown_in = (e) => {
 };
 const selection_of = (e) => {
   if (holds_value(e)) return is_mute(e) ? known_caret(e) : [e.selectionStart, e.selectionEnd];
-  const selection = getSelection();
+  const root = e.getRootNode(), selection = root.getSelection ? root.getSelection() : getSelection();
   if (!selection.rangeCount || !e.contains(selection.anchorNode)) return [0, 0];
   const range = selection.getRangeAt(0);
   const all = written(e);

@@ -17,8 +17,8 @@ const at = (x, y) => {
     const element = root.elementFromPoint(x, y);
     if (!element || element === found) break;
     found = element;
-    if (!element.shadowRoot) break;
-    root = element.shadowRoot;
+    root = shadow_of(element);
+    if (!root) break;
   }
   return found || document.documentElement;
 };

@@ -52,9 +52,10 @@ const owns = (element) => {
 // -- changes
 
 const mark = () => { dirty = stale = late = true; };
-new MutationObserver(mark).observe(document, {
+const watch = (root) => new MutationObserver(mark).observe(root, {
   subtree: true, childList: true, attributes: true, characterData: true,
 });
+watch(document);
 for (const name of ['input', 'change', 'focus', 'blur', 'load', 'toggle', 'resize'])
   addEventListener(name, mark, {capture: true, passive: true});
 // These events may fire after the frame that shows what has changed, so `late` isn't set.
@@ -139,8 +140,19 @@ for (const [kind, own] of adopted) {
     own.set.call(this, [...ours, ...[...given].filter((sheet) => !ours.includes(sheet))]);
   }});
 }
+const inside_closed = []; // [name, listener, whether before the page's]
+const tells = (name, listener, early = false) => {
+  add_listener.call(window, name, listener, early);
+  inside_closed.push([name, listener, early]);
+};
+const shadows = new WeakMap(); // by element, as pages can't see closed ones
+const shadow_of = (element) => element.shadowRoot || shadows.get(element) || null;
 Element.prototype.attachShadow = function attachShadow(...given) {
   const root = attach_shadow.apply(this, given);
+  shadows.set(this, root);
+  watch(root);
+  // The window isn't told what an event in a closed tree is for.
+  if (root.mode === 'closed') for (const [name, listener, early] of inside_closed) add_listener.call(root, name, listener, early);
   root.adoptedStyleSheets = [];
   return root;
 };
@@ -206,7 +218,7 @@ const lead_away = (event) => {
     }
   }
 };
-add_listener.call(window, 'click', lead_away);
+tells('click', lead_away);
 // Events of a link outside of any document, which pages use for downloads, reach only that link.
 const clicked_alone = (link, click) => {
   const alone = link instanceof HTMLAnchorElement && !link.isConnected;
@@ -268,12 +280,12 @@ const step_of = (element) => {
 const asks = (element) =>
   element instanceof HTMLSelectElement
     || element instanceof HTMLInputElement && (element.type === 'file' || PICKED.includes(element.type));
-add_listener.call(window, 'mousedown', (event) => {
+tells('mousedown', (event) => {
   const element = event.composedPath()[0];
   const list = element instanceof Element && element.closest('select');
   if (list && asks(list)) event.preventDefault();
 }, true);
-add_listener.call(window, 'click', (event) => {
+tells('click', (event) => {
   const first = event.composedPath()[0];
   const element = first instanceof Element ? first.closest('select,input') : null;
   if (!element || !asks(element) || event.defaultPrevented) return;
@@ -282,7 +294,7 @@ add_listener.call(window, 'click', (event) => {
   ask(element);
 });
 // A tap on a disabled option, which gets no click, opens its list.
-add_listener.call(window, 'pointerup', (event) => {
+tells('pointerup', (event) => {
   const entry = event.composedPath()[0];
   if (!event.isTrusted || !(entry instanceof HTMLOptionElement) || !entry.matches(':disabled')) return;
   const list = entry.closest('select');

@@ -91,9 +91,9 @@ const tree = () => {
     && node !== parent.querySelector(':scope > summary');
   // `clip` is the visible area for normal flow, `hold` that for absolutely positioned elements.
   const walk = (parent, clip, hold, out, depth) => {
-    const {shadowRoot, childNodes} = reader(parent);
+    const {shadowRoot, childNodes} = reader(parent), shadow = shadowRoot || shadows.get(parent);
     const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
-      : shadowRoot ? shadowRoot.childNodes : childNodes;
+      : shadow ? shadow.childNodes : childNodes;
     for (const node of children) {
       if (closed(parent, node)) continue;
       if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;

@@ -491,6 +491,36 @@ class TestNodes:
             assert node.children == () and node.clickable
             assert (node.checkable, node.checked) == (True, checked)
 
+    @pytest.mark.parametrize("mode", ["open", "closed"])
+    def test_a_shadow_tree_is_part_of_the_page(
+        self, open_page: Callable[..., Any], mode: str
+    ) -> None:
+        page = open_page(
+            f"<div id=h></div><script>const root = h.attachShadow({{mode: '{mode}'}});"
+            "root.innerHTML = '<button id=b>Go</button><input id=f><p id=c contenteditable>one</p>"
+            "<select id=s><option>1<option>2</select><i>0</i><a id=a href=x target=_blank>w</a>';"
+            "root.getElementById('b').onclick = () => console.log('tapped');"
+            "setTimeout(() => { root.querySelector('i').textContent = 'later' }, 1000)</script>"
+        )
+        page.tap_on("b")
+        assert page.console == ["tapped"]
+        for name in ("f", "c"):
+            page.tap_on(name)
+            node = page.node(name)
+            assert page.page.focus == node.key
+            at = len(node.field.text)
+            assert node.field.selection == (at, at)
+            page.do(Edit(page.now, node.key, node.field.text + "x", (at + 1, at + 1)))
+            assert page.node(name).field.selection == (at + 1, at + 1)
+        assert (page.node("f").text, page.node("c").text) == ("x", "onex")
+        page.tap_on("s")
+        assert len(page.told(reports.SelectRequest)) == 1
+        page.tap_on("a")
+        assert len(page.told(reports.OpenWindow)) == 1
+        assert page.node("0")
+        page.wait(1000)
+        assert page.node("later")
+
     def test_what_is_folded_or_inert_has_no_nodes(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG + "<details id=d><summary id=s>More</summary>folded <b>away</b></details>"
