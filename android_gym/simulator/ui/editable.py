@@ -143,6 +143,7 @@ class TypedText:
     accept: Callable[[str], bool] | None = None
     autofocus: bool = False
     soft_keyboard: bool = True
+    filters: bool = True  # whether the input type drops typed characters, as a KeyListener does
     on_focus_change: Callable[[bool], object] | None = None
     on_editor_action: Callable[[], object] | None = None
 
@@ -160,7 +161,7 @@ class TypedText:
         start, end = sorted(self.selection)
         if not self.multi_line:
             text = text.replace("\n", " ")
-        if self.input_type in _TYPED:
+        if self.filters and self.input_type in _TYPED:
             before, after = self.text[:start], self.text[end:]
             # The app's own filters run before those of the key listener.
             if self.accept is not None and not self.accept(before + text + after):

@@ -482,6 +482,7 @@ class _VirtualView(TypedText, View):
         self.input_type = field.input_type
         self.ime_action = field.ime_action
         self.multi_line = field.multi_line
+        self.filters = False  # it has no KeyListener: the content takes what it wants
         self.on_editor_action = self._act
         self._pasted = ""  # the pasted text during a paste
         self._below = [_VirtualView(surface, child) for child in node.children]

@@ -64,6 +64,23 @@ class TestInput:
         phone.touch(*box.center, False)
         assert phone.element("go").text == "n1"
 
+    @pytest.mark.parametrize(
+        ("attributes", "typed", "text"),
+        [
+            ("type=number", "-1.5e2a", "-1.5e2"),
+            ("inputmode=numeric", "-12 ab", "-12 ab"),
+            ("inputmode=decimal", "1.5.2", "1.5.2"),
+            ("type=tel", "1x", "1x"),
+        ],
+    )
+    def test_a_field_takes_what_the_page_takes(
+        self, phone: Any, attributes: str, typed: str, text: str
+    ) -> None:
+        phone.open(f"<input id=f {attributes} style='font-size: 30px'>")
+        phone.tap_on("f")
+        phone.type_text(typed)
+        assert phone.element("f").text == text
+
     def test_typing(self, phone: Any) -> None:
         phone.open(HELLO)
         phone.tap_on("name")
