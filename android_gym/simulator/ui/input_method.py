@@ -286,8 +286,7 @@ class InputMethod:
 
         That is what Android does for a window that asks for nothing else, which most do.
         """
-        kept = self._kept.get()
-        if not kept:
+        if not self._kept.get():
             return False
         windows = self._windows.present
         keys = {window.key for window in windows}
@@ -295,13 +294,13 @@ class InputMethod:
         self._drop_kept(lambda key: (key[0], "main") in keys and key not in keys)
         if self.focus.get() is not None:
             return False
-        top = next((window for window in reversed(windows) if window.focusable), None)
-        for focus in self._kept.get():
-            if top is not None and focus[0] == top.key:
-                self._drop_kept(lambda key: key == top.key)
-                self.focus.set(focus)
-                return True
-        return False
+        top = next((window.key for window in reversed(windows) if window.focusable), None)
+        focus = next((focus for focus in self._kept.get() if focus[0] == top), None)
+        if focus is None:
+            return False
+        self._drop_kept(lambda key: key == top)
+        self.focus.set(focus)
+        return True
 
     def _give_wanted(self) -> bool:
         """Focus the field that an activity requested, if it exists by now."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.task_suite.questions.conditions import Row
 
 EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 TASKS = "/data/data/org.tasks/databases/database"
@@ -21,6 +24,17 @@ _DATUM = (
     "mimetypes._id, 'Ferry lane' FROM raw_contacts, mimetypes WHERE display_name = ? AND "
     "mimetype = 'vnd.android.cursor.item/{kind}'"
 )
+
+
+def solve(env: gym.Env[Any, Any]) -> Row:
+    """Reset to seed 0, and put the one wanted row in place of those that are to change."""
+    _, info = env.reset(seed=0)
+    params = info["params"]
+    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
+    adapter = env.get_wrapper_attr("task").change.adapter
+    adapter.put(env.get_wrapper_attr("device"), [*kept, *params["wanted"]])
+    (wanted,) = params["wanted"]
+    return wanted
 
 
 @pytest.mark.parametrize(
@@ -66,14 +80,9 @@ _DATUM = (
 )  # fmt: skip
 def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, edit: str) -> None:
     env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
-    _, info = env.reset(seed=0)
-    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
-    params = info["params"]
-    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
-    task.change.adapter.put(device, [*kept, *params["wanted"]])
-    judge = env.get_wrapper_attr("judge")
+    wanted = solve(env)
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
     assert judge.ask_success(device, None) == 1.0
-    (wanted,) = params["wanted"]
     name = next(wanted[key] for key in ("title", "label", "name", "item") if key in wanted)
     device.execute(database, edit, [(name,)])
     assert judge.ask_success(device, None) == 0.0
@@ -107,14 +116,9 @@ def test_an_alarm_may_have_the_usual_sound_by_its_name() -> None:
 @pytest.mark.parametrize("env_id", ["BroccoliIngredients", "BroccoliWriteFrom"])
 def test_ingredients_may_be_on_lines_of_their_own(env_id: str, form: str) -> None:
     env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
-    _, info = env.reset(seed=0)
-    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
-    params = info["params"]
-    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
-    task.change.adapter.put(device, [*kept, *params["wanted"]])
-    (wanted,) = params["wanted"]
-    first, *others = wanted["ingredients"].split(", ")
-    judge = env.get_wrapper_attr("judge")
+    wanted = solve(env)
+    first, *others = str(wanted["ingredients"]).split(", ")
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
     for listed, right in (([first, *others], 1.0), (others, 0.0), ([first + "s", *others], 0.0)):
         text = "\n".join(map(form.format, listed))
         sql = "UPDATE recipes SET ingredients = ? WHERE title = ?"
@@ -128,13 +132,9 @@ def test_ingredients_may_be_on_lines_of_their_own(env_id: str, form: str) -> Non
 )
 def test_a_bookmark_has_the_whole_address_that_the_goal_says(form: str, right: float) -> None:
     env = gym.make("AndroidGym/ChromeBookmarkAddress-v0", termination="declared")
-    _, info = env.reset(seed=0)
-    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
-    params = info["params"]
-    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
-    task.change.adapter.put(device, [*kept, *params["wanted"]])
-    host = params["wanted"][0]["host"]
+    host = solve(env)["host"]
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
     stored = device.pull(BOOKMARKS).decode()
     device.push(BOOKMARKS, stored.replace(f"https://{host}/", form.format(host)).encode(), 0o600)
-    assert task.success(device, params, None) == right
+    assert judge.ask_success(device, None) == right
     env.close()

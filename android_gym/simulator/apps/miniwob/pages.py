@@ -3,7 +3,7 @@
 The app's copy differs from the package in a few places, which are given as rules here, so that the
 package's files need not be shipped again. One page, ``drag-item.html``, is not in the package.
 
-A page's scripts, three to six files, are joined into one: each request costs the browser more than
+A page's scripts, two to six files, are joined into one: each request costs the browser more than
 a script does.
 """
 
