@@ -57,18 +57,19 @@ const written = (root) => {
     }
   };
   const walk = (parent, style) => {
+    let index = -1;
     for (const node of parent.childNodes) {
+      index++;
       if (++pieces > MOST_PIECES) return;
       if (node instanceof Text) {
         if (style.visibility === 'visible') read(node, style);
         continue;
       }
       if (!(node instanceof Element)) continue;
-      const place = [parent, Array.prototype.indexOf.call(parent.childNodes, node)];
       if (node.tagName === 'BR') {
         const begins = owed || !filled;
         if (owed) content();
-        if (begins) after = place;
+        if (begins) after = [parent, index];
         gap = null;
         owed = filled = true;
         continue;
@@ -77,7 +78,7 @@ const written = (root) => {
       if (own.display === 'none') continue;
       if (node.tagName === 'IMG' || UNREAD.test(node.tagName)) {
         content();
-        after = [parent, place[1] + 1];
+        after = [parent, index + 1];
         filled = true;
         continue;
       }

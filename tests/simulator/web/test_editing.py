@@ -124,3 +124,13 @@ def test_the_rest_of_a_long_text_stays(open_page: Callable[..., Any], at_end: bo
     shorter = known.text[: at - 1] + known.text[at:]
     page.do(Edit(page.now, page.node("e").key, shorter, (at - 1, at - 1)))
     assert page.console[1:] == ["25000xy"]
+
+
+def test_only_the_beginning_of_a_huge_editable_element_is_read(
+    open_page: Callable[..., Any],
+) -> None:
+    """Those of 100,000 elements with a letter each that are among the first 20,000 nodes."""
+    page = open_page(
+        "<div id=e contenteditable></div><script>e.innerHTML = '<b>x</b>'.repeat(100000)</script>"
+    )
+    assert page.node("e").text == "x" * 10_000
