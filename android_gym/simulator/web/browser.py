@@ -14,7 +14,13 @@ from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError,
 from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.launch import Process
 
-__all__ = ["Browser", "Target", "shared_browser"]
+__all__ = ["LEAST_WINDOW", "Browser", "Target", "shared_browser"]
+
+LEAST_WINDOW: Final = 100
+"""Least width and height, in pixels, of the window of an engine that draws on its own.
+
+It does not draw in a smaller one, and drops the mouse's events until it has drawn.
+"""
 
 _TRIES = 20
 """Attempts to reset the navigation history while the previous page is still being left."""
@@ -47,8 +53,8 @@ class Target:
         self._context = str(root.call("Target.createBrowserContext")["browserContextId"])
         parameters: Message = {
             "url": "about:blank",
-            "width": 64,
-            "height": 64,
+            "width": LEAST_WINDOW,
+            "height": LEAST_WINDOW,
             "browserContextId": self._context,
         }
         if browser.engine.begin_frames:

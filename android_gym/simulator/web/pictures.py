@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.web.browser import Browser
+from android_gym.simulator.web.browser import LEAST_WINDOW, Browser
 from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import Opened
@@ -21,9 +21,6 @@ __all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
 
 _MOST_SIZES: Final = 16
 """View sizes for which the size of the latest picture is remembered."""
-
-_LEAST_WINDOW: Final = 100
-"""Least width and height, in pixels, of the window of an engine that draws on its own."""
 
 _MOST_TRIES: Final = 20
 """Most frames to run until one has the requested size."""
@@ -300,8 +297,7 @@ class DrawnPage(Conversation):
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
-        # Some engines never draw if the window is smaller, or very small.
-        least = 0 if self._browser.engine.begin_frames else _LEAST_WINDOW
+        least = 0 if self._browser.engine.begin_frames else LEAST_WINDOW
         resized = self._target.resize(max(size[0], least), max(size[1], least))
         if self._shown != size or resized:
             self._shown = size

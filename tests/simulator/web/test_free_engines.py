@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.engines import require_engine
+from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.inputs import (
     Advance,
     Input,
@@ -45,6 +46,8 @@ CHANGES = {
 
 OPENED = Opened(URL, 0, 5000, 1_697_384_040_000, "UTC", "en-US", (400, 700), 1.0, WebSettings())
 SIZE = (200, 350)
+
+CHROMIUM = shutil.which("chromium") or ""
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +114,18 @@ def test_the_window_is_never_very_small(free: Browser) -> None:
     assert page.frame(20, 40).shape == (40, 20, 4)
     assert page._target.is_sized(100, 100)
     page.close()
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="headless shells draw in the smallest windows")
+def test_pages_that_nobody_has_looked_at_are_tapped() -> None:
+    """Chromium drops the mouse's events until it has drawn, which it does in no small window."""
+    browser = Browser(Engine(CHROMIUM, begin_frames=False), font_files())
+    said = []
+    for _ in range(3):  # each in a window of its own
+        page = opened(browser, [Script(5500, "onclick = () => console.log('tapped')"), *tap(6000)])
+        said += [event.text for event in page.events if isinstance(event, ConsoleMessage)]
+    browser.process.end()
+    assert said == ["tapped"] * 3
 
 
 def test_no_picture_is_taken_where_nothing_was_painted(
