@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import sqlite3
@@ -484,10 +485,10 @@ class DatabaseImage:
 @functools.cache
 def _empty_image() -> bytes:
     """Return the smallest database. Without loading one, `serialize` gives uncommitted rows too."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.execute("PRAGMA user_version = 1")
-    connection.execute("PRAGMA user_version = 0")
-    return connection.serialize()
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("PRAGMA user_version = 0")
+        return connection.serialize()
 
 
 def _schema_version(connection: sqlite3.Connection) -> int:
