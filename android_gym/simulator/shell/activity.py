@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from android_gym.simulator.shell.command import (
     Arguments,
@@ -12,6 +13,7 @@ from android_gym.simulator.shell.command import (
     command,
     run_verb,
 )
+from android_gym.simulator.shell.content import type_of
 from android_gym.simulator.shell.intents import (
     FLAG_RECEIVER_FROM_SHELL,
     describe,
@@ -95,7 +97,7 @@ def _start(io: Invocation, args: Arguments) -> int:
             return 1
         io.out(f"Starting: {describe(intent)}\n")
         intent = with_flags(intent, FLAG_ACTIVITY_NEW_TASK)
-        state, result = _launch(io, intent)
+        state, result = _launch(io, _typed(io, intent))
         if not _report(say, intent, result) or not wait:
             continue
         total = LAUNCH_MS[state]
@@ -111,10 +113,17 @@ def _start(io: Invocation, args: Arguments) -> int:
     return 0
 
 
+def _typed(io: Invocation, intent: Intent) -> Intent:
+    """Return the intent with the type of its content, which ``am`` asks the provider for."""
+    if intent.type is None and (intent.data or "").startswith("content://"):
+        return replace(intent, type=type_of(io, intent.data or ""))
+    return intent
+
+
 def _stop_first(io: Invocation, intent: Intent) -> bool:
     """Force-stop the package for ``-S``; return False if the intent resolves to none."""
     activities = io.system.activities
-    component = intent.component or activities.resolve(intent) or ""
+    component = intent.component or activities.resolve(_typed(io, intent)) or ""
     package = component.partition("/")[0] or intent.package
     if not package:
         io.err(f"Error: Intent does not match any activities: {describe(intent)}\n")

@@ -89,8 +89,29 @@ def run(io: Invocation) -> int:
         io.err(f"[ERROR] {error}\n\n{_USAGE}")
         return 1
     uri = request["uri"]
-    authority = uri.partition("://")[2].partition("/")[0].partition("?")[0]
-    return _act(io, verb, uri, authority, request)
+    return _act(io, verb, uri, _authority(uri), request)
+
+
+def type_of(io: Invocation, uri: str) -> str | None:
+    """Return the MIME type that a provider gives a ``content:`` URI; None if it knows none."""
+    authority = _authority(uri)
+    found = io.system.packages.provider(authority)
+    if found is None:
+        return None
+    provider = None
+    with io.phone.host.process(found[0].package, found[1].handler, f"Unable to get {authority}"):
+        provider = io.phone.host.provider(authority)
+    if provider is None:
+        return None
+    try:
+        return provider.get_type(uri)
+    except Exception:  # the provider's own, which Android logs and takes for "no type"
+        _log.exception("The provider %s failed.", authority)
+        return None
+
+
+def _authority(uri: str) -> str:
+    return uri.partition("://")[2].partition("/")[0].partition("?")[0]
 
 
 def _parse(verb: str, args: Arguments) -> dict[str, Any]:

@@ -24,6 +24,28 @@ EXPENSE = "com.arduia.expense"
 # --- am ------------------------------------------------------------------------------------------
 
 
+def test_am_start_asks_the_provider_for_the_type_of_content(sh: Terminal) -> None:
+    def shown(arguments: str) -> str:
+        said = sh(f"am start -a android.intent.action.{arguments}")
+        assert said.startswith("Starting: Intent {") and "typ=" not in said
+        sh.phone.advance(1000)
+        return sh("dumpsys activity activities | grep -m1 topResumedActivity")
+
+    contacts = "content://com.android.contacts/contacts"
+    assert ".ContactSelectionActivity " in shown(f"PICK -d {contacts}")
+    assert ".ContactEditorActivity " in shown(f"INSERT -d {contacts}")
+    assert "calendar.pro/.activities.MainActivity " in shown(
+        "VIEW -d content://com.android.calendar/time/1697500000000"
+    )
+    assert "calendar.pro/.activities.EventActivity " in shown(
+        "INSERT -d content://com.android.calendar/events --es title Regatta"
+    )
+    # Providers that don't know the address, and addresses without a provider, give no type.
+    for unknown in ("content://com.android.contacts/nothing", "content://nobody/1", "content://"):
+        said = sh.phone.shell(f"am start -a android.intent.action.PICK -d {unknown}")
+        assert b"Error: Activity not started, unable to resolve Intent" in said.stderr
+
+
 def test_am_start_says_what_it_starts_and_how_it_went(sh: Terminal) -> None:
     assert sh(f"am start -W -n {SETTINGS}") == (
         "Starting: Intent { cmp=com.android.settings/.Settings }\n"

@@ -94,6 +94,15 @@ class CalendarProvider(ContentProvider):
         )
         return Source(_INSTANCES, (), (json.dumps(found),), columns, "begin, event_id")
 
+    def get_type(self, uri: str) -> str | None:
+        """Return the MIME type of a URI; that of a time opens a calendar at it."""
+        match Uri.parse(uri).path:
+            case ("time", *_):
+                return "time/epoch"
+            case ("calendars" | "reminders" as name, *rest):
+                return f"vnd.android.cursor.{'item' if rest else 'dir'}/{name.removesuffix('s')}"
+        return super().get_type(uri)
+
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Add a row, or an exception to a repeating event.
 
