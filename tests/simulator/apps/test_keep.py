@@ -143,6 +143,55 @@ def test_archive_trash_and_back(app: App) -> None:
     assert app.shows("Milk")
 
 
+def test_a_swipe_archives_a_note_until_undone(app: App) -> None:
+    def states() -> list[tuple[object, ...]]:
+        return app.query("keep.db", "SELECT title, is_archived, is_pinned FROM tree_entity")
+
+    app.add("Two pints", "Milk")
+    app.add("One loaf", "Bread")
+    app.long_press("Milk")
+    app.tap("Pin")
+    before = states()
+    for title, distance in (("Bread", 400), ("Milk", 400), ("Milk", -400)):
+        app.drag(title, dx=distance)
+        assert app.shows("Note archived") and not app.shows(title)
+        app.tap("Undo")
+        assert states() == before, title
+    # A short, slow swipe does nothing; neither does one where notes are marked or searched.
+    bounds = app.find("Bread").bbox_pixels
+    assert bounds is not None
+    x, y = bounds.center
+    app.phone.swipe(x, y, x + 60, y, 2000)
+    app.long_press("Milk")
+    app.drag("Bread", dx=400)
+    app.back()
+    app.tap("Search your notes")
+    app.type("Bread")
+    app.drag("One loaf", dx=400)
+    assert states() == before
+    app.back()
+    app.back()
+    app.drag("Bread", dx=400)
+    app.go("Archive")
+    app.drag("Bread", dx=400)
+    assert app.shows("Bread")
+
+
+def test_undo_pins_what_archive_and_trash_have_unpinned(app: App) -> None:
+    app.add("Milk")
+    app.add("Bread")
+    app.long_press("Milk")
+    app.tap("Pin")
+    for act in ("Archive", "Delete"):
+        app.long_press("Bread")
+        app.tap("Milk")
+        app.menu(act)
+        assert not app.shows("Milk")
+        app.tap("Undo")
+        after = app.query("keep.db", "SELECT is_archived, is_trashed, is_pinned FROM tree_entity")
+        assert after == [(0, 0, 1), (0, 0, 0)], act
+
+
 def test_the_trash_is_emptied_by_hand_and_after_a_week(app: App) -> None:
     for text in ("Milk", "Bread"):
         app.add(text)

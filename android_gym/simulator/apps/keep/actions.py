@@ -87,30 +87,47 @@ class Actions(Activity[KeepState]):
     def archive(self, numbers: tuple[int, ...], archived: bool) -> None:
         """Archive or unarchive notes."""
         self.leave_editor()
+        found = [note for note in map(self.notes.get, numbers) if note is not None]
+        changed = tuple(note.id for note in found if note.archived != archived)
+        pinned = self._pinned(numbers)
         self.notes.archive(numbers, archived)
         self.update(selected=())
         what = "archived" if archived else "unarchived"
         words = f"Note {what}" if len(numbers) == 1 else f"{len(numbers)} notes {what}"
         self.show_snackbar(
-            words, action="Undo", method="undo_archive", arguments=(numbers, not archived)
+            words, action="Undo", method="undo_archive", arguments=(changed, not archived, pinned)
         )
 
+    def _pinned(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return which of the notes are pinned."""
+        notes = [note for note in map(self.notes.get, numbers) if note is not None]
+        return tuple(note.id for note in notes if note.pinned)
+
     @callback
-    def undo_archive(self, numbers: tuple[int, ...], archived: bool) -> None:
-        """Undo the last archiving or unarchiving."""
+    def undo_archive(
+        self, numbers: tuple[int, ...], archived: bool, pinned: tuple[int, ...]
+    ) -> None:
+        """Undo the last archiving or unarchiving; pin what it has unpinned."""
         self.notes.archive(numbers, archived)
+        self.notes.pin(pinned, True)
 
     def trash(self, numbers: tuple[int, ...]) -> None:
         """Move notes to the trash."""
         self.leave_editor()
+        pinned = self._pinned(numbers)
         self.notes.trash(numbers)
         self.update(selected=())
         words = "Note moved to trash" if len(numbers) == 1 else (
             f"{len(numbers)} notes moved to trash"
         )  # fmt: skip
-        self.show_snackbar(words, action="Undo", method="restore", arguments=(numbers,))
+        self.show_snackbar(words, action="Undo", method="undo_trash", arguments=(numbers, pinned))
 
     @callback
+    def undo_trash(self, numbers: tuple[int, ...], pinned: tuple[int, ...]) -> None:
+        """Undo the last move to the trash; pin what it has unpinned."""
+        self.restore(numbers)
+        self.notes.pin(pinned, True)
+
     def restore(self, numbers: tuple[int, ...]) -> None:
         """Restore notes from the trash."""
         self.notes.restore(numbers)

@@ -8,7 +8,7 @@ from functools import partial
 from android_gym.simulator.apps.keep.actions import Actions
 from android_gym.simulator.apps.keep.look import chip, fill_of
 from android_gym.simulator.apps.keep.model import Listed, Note
-from android_gym.simulator.ui.components import section_header
+from android_gym.simulator.ui.components import SwipeRow, section_header
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout, RecyclerView, wide_column, wide_row
@@ -73,16 +73,11 @@ def _card(app: Actions, number: int) -> View:
         id="browse_note_interior_content",
         padding=16,
     )
-    return wide_column(
+    card = wide_column(
         body,
         id="browse_list_note" if content.is_list else "browse_text_note",
         class_name="androidx.cardview.widget.CardView",
-        key=number,
         content_description=". ".join(word for word in words if word),
-        width=0,
-        weight=1,
-        margin=4,
-        gravity="top",
         selected=selected,
         background=Rounded(
             fill_of(app.context, note.color),
@@ -93,6 +88,30 @@ def _card(app: Actions, number: int) -> View:
         on_click=partial(app.tap, number),
         on_long_click=partial(app.toggle, number),
     )
+    swiped = partial(app.archive, (number,), True) if _can_swipe(app, note) else None
+    return _SwipedCard(
+        card,
+        on_swipe_left=swiped,
+        on_swipe_right=swiped,
+        key=number,
+        width=0,
+        weight=1,
+        margin=4,
+        gravity="top",
+    )
+
+
+def _can_swipe(app: Actions, note: Note) -> bool:
+    """Return whether a swipe to a side archives the note."""
+    state = app.state
+    listed = state.page in ("notes", "label") and state.query is None
+    return listed and not state.selected and not note.archived
+
+
+class _SwipedCard(SwipeRow):
+    """A card that follows the finger across its neighbours."""
+
+    CLIPS = False
 
 
 def _text(note: Note) -> list[View | None]:
