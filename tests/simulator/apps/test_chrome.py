@@ -401,6 +401,45 @@ def test_bookmarks_are_kept_in_chromes_file_and_survive_nonsense_in_it() -> None
     assert "Plants" not in app.texts()
 
 
+def test_deleted_bookmarks_come_back_where_they_were() -> None:
+    app = new()
+    path = f"{DEFAULT}/Bookmarks"
+
+    def node(number: int, name: str, *children: object) -> dict[str, object]:
+        common = {"id": str(number), "name": name}
+        if name.istitle():
+            return {**common, "type": "folder", "children": list(children)}
+        return {**common, "type": "url", "url": f"http://{name}/"}
+
+    inside = node(6, "Plants", node(7, "fern"), node(8, "moss"))
+    roots = {"synced": node(3, "Mobile", node(4, "ash"), node(5, "oak"), inside, node(9, "yew"))}
+    menu(app, "Bookmarks")
+    app.phone.shell(f"mkdir -p {DEFAULT}; cat > {path} <<'E'\n{json.dumps({'roots': roots})}\nE")
+    app.phone.advance(300)
+
+    def kept() -> list[object]:
+        written = json.loads(app.phone.shell(f"cat {path}").stdout)
+        return [
+            (each["name"], [below["name"] for below in each.get("children", ())])
+            for each in written["roots"]["synced"]["children"]
+        ]
+
+    every = [("ash", []), ("oak", []), ("Plants", ["fern", "moss"]), ("yew", [])]
+    app.tap("Options for oak", "Delete")
+    assert app.shows("Deleted oak") and kept() == [every[0], *every[2:]]
+    app.tap("Undo")
+    assert kept() == every
+    app.long_press("oak")
+    app.tap("Plants", "Delete bookmarks")
+    assert app.shows("2 bookmarks deleted") and kept() == [every[0], every[3]]
+    app.tap("Undo")
+    assert kept() == every
+    app.tap("Options for yew", "Edit", "Delete")
+    assert app.shows("Deleted yew") and kept() == every[:3]
+    app.tap("Undo")
+    assert kept() == every
+
+
 def test_the_last_folder_is_left_upwards() -> None:
     app = new()
     menu(app, "Bookmarks")

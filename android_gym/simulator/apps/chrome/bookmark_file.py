@@ -12,7 +12,10 @@ from android_gym.simulator.apps.chrome.history import chromium_time
 from android_gym.simulator.apps.chrome.model import Bookmark
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["MOBILE", "ROOTS", "BookmarkFile"]
+__all__ = ["MOBILE", "ROOTS", "BookmarkFile", "Deleted"]
+
+Deleted = tuple[tuple[int, Bookmark], ...]
+"""Places in the list of all bookmarks, and the bookmarks that were there."""
 
 Json = dict[str, "str | Json | list[Json]"]
 
@@ -87,16 +90,32 @@ class BookmarkFile:
         """Replace the bookmark that has the same id."""
         self._write([bookmark if each.id == bookmark.id else each for each in self.all()])
 
-    def delete(self, numbers: tuple[int, ...]) -> None:
-        """Delete bookmarks, and folders with their contents; the root folders stay."""
+    def delete(self, numbers: tuple[int, ...]) -> Deleted:
+        """Delete bookmarks, and folders with their contents; the root folders stay.
+
+        Returns:
+            What was deleted, for `restore`.
+        """
         gone = set(numbers) - set(_NAMES)
         rest = []
-        for each in self.all():
+        deleted = []
+        for place, each in enumerate(self.all()):
             if each.id in gone or each.parent in gone:
                 gone.add(each.id)
+                deleted.append((place, each))
             else:
                 rest.append(each)
         self._write(rest)
+        return tuple(deleted)
+
+    def restore(self, deleted: Deleted) -> None:
+        """Put what was deleted back at its places, as far as its folders are still there."""
+        known = self.all()
+        for place, each in deleted:
+            ids = {other.id for other in known}
+            if each.id not in ids and each.parent in ids:
+                known.insert(place, each)
+        self._write(known)
 
     def _write(self, bookmarks: list[Bookmark]) -> None:
         digest = hashlib.md5(usedforsecurity=False)

@@ -412,9 +412,11 @@ class BookmarkState(ListState):
 
     Attributes:
         folder: Id of the folder that is shown; 0 for the list of root folders.
+        deleted: Position and bookmark of each that was deleted last, which "Undo" restores.
     """
 
     folder: int = 3
+    deleted: tuple[tuple[int, Bookmark], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from android_gym.simulator.apps.chrome.actions import Actions
+from immutables import Map
+
+from android_gym.simulator.apps.chrome.actions import RESULT_OK, Actions
 from android_gym.simulator.apps.chrome.dialogs import NewFolder
 from android_gym.simulator.apps.chrome.look import empty, favicon
 from android_gym.simulator.apps.chrome.marked_list import MarkedList
 from android_gym.simulator.apps.chrome.model import Bookmark, BookmarkState
 from android_gym.simulator.apps.chrome.urls import address_of, site
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import (
     ListItem,
     MenuItem,
@@ -138,13 +141,26 @@ class BookmarkActivity(MarkedList[BookmarkState]):
 
     def _edit(self, number: int) -> None:
         self.update(selected=())
-        self.start_activity(_EDIT, number=number)
+        self.start_activity(_EDIT, request="edit", number=number, listed=True)
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Delete the bookmark if its page was left by "Delete"."""
+        number = data.get_int("deleted") if code == RESULT_OK and data is not None else 0
+        if number:
+            self._delete((number,))
 
     def _delete(self, numbers: tuple[int, ...]) -> None:
-        self.update(selected=())
-        self.bookmarks.delete(numbers)
-        count = len(numbers)
-        self.show_snackbar("Bookmark deleted" if count == 1 else f"{count} bookmarks deleted")
+        bookmark = self.bookmarks.get(numbers[0])
+        self.update(selected=(), deleted=self.bookmarks.delete(numbers))
+        title = bookmark.title if bookmark is not None else ""
+        words = f"Deleted {title}" if len(numbers) == 1 else f"{len(numbers)} bookmarks deleted"
+        self.show_snackbar(words, action="Undo", method="undo_deleting")
+
+    @callback
+    def undo_deleting(self) -> None:
+        """Restore the bookmarks just deleted, at their positions."""
+        self.bookmarks.restore(self.state.deleted)
+        self.update(deleted=())
 
 
 @dataclass(frozen=True)
@@ -192,8 +208,11 @@ class BookmarkEditActivity(Actions[EditState]):
         self.finish()
 
     def _delete(self) -> None:
-        self.bookmarks.delete((self.state.number,))
-        self.finish()
+        if self.intent.get_bool("listed"):  # The list deletes it, so that it can undo that.
+            self.finish(RESULT_OK, Intent(extras=Map({"deleted": self.state.number})))
+        else:
+            self.bookmarks.delete((self.state.number,))
+            self.finish()
 
     def build(self) -> Screen:
         """Build the two fields."""
