@@ -151,6 +151,18 @@ def test_a_box_completes_with_all_below_and_undo_takes_it_back(app: App) -> None
     assert [app.row(n, "completed")[0] for n in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
 
+def test_what_was_done_before_keeps_its_date_when_the_rest_is_completed(app: App) -> None:
+    app.add(1, "Party")
+    app.add(2, "Cake", parent=1, completed=NOON, modified=NOON)
+    app.add(3, "Candles", parent=1)
+    app.launch()
+    app.tap("completeBox")
+    assert app.row(2, "completed, modified") == (NOON, NOON)
+    assert [app.row(n, "completed > 0")[0] for n in (1, 2, 3)] == [1, 1, 1]
+    app.tap("UNDO")
+    assert [app.row(n, "completed")[0] for n in (1, 2, 3)] == [0, NOON, 0]
+
+
 def test_a_task_that_repeats_is_put_off(app: App) -> None:
     app.add(1, "Water plants", dueDate=NOON, recurrence="FREQ=WEEKLY;COUNT=3")
     app.launch()

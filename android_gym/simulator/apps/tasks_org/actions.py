@@ -219,13 +219,13 @@ class Actions(Activity[MainState]):
         before = self.store.get(task)
         if before is None:
             return
-        words = changes.complete(self.context, (task,), done)
+        words, marked = changes.complete(self.context, (task,), done)
         if done:
             self.show_snackbar(
                 words,
                 action="Undo",
                 method="undo_completion",
-                arguments=(task, before.due_ms, before.hide_ms, before.recurrence),
+                arguments=(task, marked, before.due_ms, before.hide_ms, before.recurrence),
                 duration_ms=ACTION_SNACK_MS,
                 bottom=0 if self.editor else 56,
             )
@@ -233,10 +233,12 @@ class Actions(Activity[MainState]):
             self.hide_snackbar()
 
     @callback
-    def undo_completion(self, task: int, due_ms: int, hide_ms: int, recurrence: str) -> None:
-        """Undo the completion of a task."""
+    def undo_completion(
+        self, task: int, marked: tuple[int, ...], due_ms: int, hide_ms: int, recurrence: str
+    ) -> None:
+        """Undo the completion of a task and of those below it that were open."""
         now = self.context.system.clock.now_ms()
-        self.store.change(self.store.family((task,)), completed=0, modified=now)
+        self.store.change(marked, completed=0, modified=now)
         self.store.change((task,), dueDate=due_ms, hideUntil=hide_ms, recurrence=recurrence or None)
         reminders.schedule(self.context)
 

@@ -194,16 +194,17 @@ def save(context: Context, editor: Editor) -> int:
     return number
 
 
-def complete(context: Context, tasks: Iterable[int], done: bool) -> str:
-    """Mark tasks and their subtasks as completed or not.
+def complete(context: Context, tasks: Iterable[int], done: bool) -> tuple[str, tuple[int, ...]]:
+    """Mark tasks and their subtasks as completed or not, unless they are already.
 
     A recurring task is rescheduled to its next date instead.
 
     Returns:
-        The text for the snackbar.
+        The text for the snackbar, and the tasks that were marked.
     """
     store, now = Store(context), context.system.clock.now_ms()
     words, number = "", 0
+    marked: list[int] = []
     with store.database.transaction():
         for each in tasks:
             task = store.get(each)
@@ -214,15 +215,17 @@ def complete(context: Context, tasks: Iterable[int], done: bool) -> str:
             if then is not None:
                 words = _put_off(context, task, then)
                 continue
-            family = store.family((each,))
-            store.change(family, completed=now if done else 0, modified=now)
-            for one in family:
+            family = [one for one in map(store.get, store.family((each,))) if one is not None]
+            changed = [one.id for one in family if bool(one.completed_ms) != done]
+            store.change(changed, completed=now if done else 0, modified=now)
+            marked += changed
+            for one in changed:
                 store.snooze(one, 0)
                 reminders.cancel(context, one)
     reminders.schedule(context)
     if number > 1:
-        return f"{number} tasks completed"
-    return words or "Task completed"
+        words = f"{number} tasks completed"
+    return words or "Task completed", tuple(marked)
 
 
 def _next(context: Context, task: Task) -> dt.datetime | None:
