@@ -179,6 +179,17 @@ def test_a_repeating_task_comes_again(app: AppDriver) -> None:
     assert not app.shows("Sun, Oct 22")
 
 
+def test_undo_completes_a_reopened_task_as_it_was(app: AppDriver) -> None:
+    add(app, "water")
+    app.tap("water", "Add date/time", "15", "Repeat", "Done", "Done", "Mark completed")
+    sql = "SELECT Title, Completed, CompletedTime, Deleted FROM Tasks ORDER BY TaskId"
+    before = tasks(app, sql)
+    assert len(before) == 2  # the next repetition was added
+    app.wait(60_000)
+    app.tap("Completed (1)", "Mark as not completed", "Undo")
+    assert tasks(app, sql) == before
+
+
 @pytest.mark.parametrize(
     ("day", "words"),
     [

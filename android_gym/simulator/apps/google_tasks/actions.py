@@ -118,7 +118,7 @@ class ListActions(TasksScreen[MainState]):
         """Mark a task as completed or not completed."""
         if task.completed_ms:
             changes.reopen(self.context, (task.id,))
-            self._say("1 marked not completed", "complete_again", (task.id,))
+            self._say("1 marked not completed", "complete_again", task.id, task.completed_ms)
         else:
             self._completed(changes.complete(self.context, task))
 
@@ -126,8 +126,8 @@ class ListActions(TasksScreen[MainState]):
         count = sum(number > 0 for number in done)
         self._say(f"{count} completed", "reopen", done)
 
-    def _say(self, text: str, method: str, numbers: tuple[int, ...]) -> None:
-        self.show_snackbar(text, action="Undo", method=method, arguments=(numbers,), bottom=80)
+    def _say(self, text: str, method: str, *arguments: int | tuple[int, ...]) -> None:
+        self.show_snackbar(text, action="Undo", method=method, arguments=arguments, bottom=80)
 
     @callback
     def reopen(self, done: tuple[int, ...]) -> None:
@@ -135,12 +135,11 @@ class ListActions(TasksScreen[MainState]):
         changes.reopen(self.context, done)
 
     @callback
-    def complete_again(self, opened: tuple[int, ...]) -> None:
-        """Complete tasks again, undoing that they were marked as not completed."""
-        for number in opened:
-            task = self.store.get(number)
-            if task is not None:
-                changes.complete(self.context, task)
+    def complete_again(self, task: int, completed_ms: int) -> None:
+        """Undo that a task was marked as not completed."""
+        self.store.change((task,), Completed=1, CompletedTime=completed_ms)
+        reminders.cancel(self.context, task)
+        reminders.plan(self.context)
 
     @callback
     def restore(self, gone: tuple[int, ...]) -> None:
