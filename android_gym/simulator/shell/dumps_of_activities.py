@@ -31,8 +31,13 @@ def _task(io: Invocation, task: ActivityTask) -> str:
     return (
         f"Task{{{identity('task', task.id)} #{task.id} type={kind} A={uid}:{task.affinity} "
         f"U=0 visible={visible} visibleRequested={visible} mode=fullscreen translucent=false "
-        f"sz={len(task.records)}}}"
+        f"sz={len(_live(io, task))}}}"
     )
+
+
+def _live(io: Invocation, task: ActivityTask) -> tuple[ActivityRecord, ...]:
+    """Return the activities of a task; none if it has ended."""
+    return () if task in io.system.activities.ended_tasks else task.records
 
 
 def dump_activity(io: Invocation, args: list[str]) -> None:
@@ -78,7 +83,7 @@ def _recents(io: Invocation) -> None:
         "mFreezeTaskListReorderingPendingTimeout=null\n",
         "  Recent tasks:\n",
     ]
-    tasks = io.system.activities.tasks
+    tasks = io.system.activities.known_tasks
     now = io.system.clock.elapsed_ms()
     for number, task in enumerate(tasks):
         base = task.records[0]
@@ -93,7 +98,7 @@ def _recents(io: Invocation) -> None:
             f"    mActivityComponent={short_component(base.component)}\n"
             f"    rootWasReset=true mNeverRelinquishIdentity=true mReuseTask=false "
             "mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE\n"
-            f"    Activities={[record_line(record, task) for record in task.records]}\n".replace(
+            f"    Activities={[record_line(record, task) for record in _live(io, task)]}\n".replace(
                 "'", ""
             )
             + f"    askedCompatMode=false inRecents=true isAvailable=true\n"

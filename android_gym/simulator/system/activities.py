@@ -22,7 +22,7 @@ from android_gym.simulator.system.activity_records import (
     same_filter,
     wishes,
 )
-from android_gym.simulator.system.activity_stack import ActivityStack
+from android_gym.simulator.system.activity_stack import MAX_RECENT_TASKS, ActivityStack
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.system.packages import (
@@ -35,8 +35,6 @@ from android_gym.simulator.system.packages import (
 
 __all__ = ["MAX_RECENT_TASKS", "ActivityManager"]
 
-MAX_RECENT_TASKS = 48
-"""Tasks kept besides the launcher's; the oldest is dropped (``getMaxRecentTasksStatic``)."""
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
@@ -246,6 +244,8 @@ class ActivityManager(ActivityStack):
         return token
 
     def _new_task(self, intent: Intent, shown: Intent, affinity: str, home: bool) -> int:
+        # As in RecentTasks, a new task takes the place of one of its affinity that has ended.
+        self._forget_ended(lambda ended: ended.affinity == affinity)
         value = self._slot.get()
         task = ActivityTask(value.next_task, affinity, (), home=home, intent=intent)
         self._slot.set(replace(value, next_task=value.next_task + 1, tasks=(task, *value.tasks)))
@@ -279,9 +279,16 @@ class ActivityManager(ActivityStack):
             self.host.result(waiting, record.request, *result)
 
     def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
-        """Bring a task to the foreground; return False if there is no task with this id."""
+        """Bring a task to the foreground; return False if there is no task with this id.
+
+        The activity of a task that has ended is started again.
+        """
         value = self._slot.get()
         task = next((t for t in value.tasks if t.id == task_id), None)
+        ended = next((t for t in value.ended if t.id == task_id), None)
+        if ended is not None:
+            self._forget_ended(lambda each: each.id == task_id)
+            return self.start(ended.intent).ok
         if task is None:
             return False
         if value.tasks[0].id != task_id:
@@ -311,12 +318,13 @@ class ActivityManager(ActivityStack):
         The process of the app that started it ends too, unless the app has other tasks or a
         foreground service.
         """
-        task = next((t for t in self.tasks if t.id == task_id), None)
+        task = next((t for t in self.known_tasks if t.id == task_id), None)
         if task is None or task.home:
             return False
-        for record in reversed(task.records):
-            self._destroy(record)
-        self._remove_task(task_id)
+        if not self._forget_ended(lambda ended: ended.id == task_id):
+            for record in reversed(task.records):
+                self._destroy(record)
+            self._remove_task(task_id)
         package = task.records[0].package
         if not (
             self.is_foreground_service(package)
@@ -347,15 +355,7 @@ class ActivityManager(ActivityStack):
         if record is None:
             return
         self._destroy(record)
-        value = self._slot.get()
-        tasks = []
-        for task in value.tasks:
-            records = tuple(r for r in task.records if r.token != token)
-            if records:
-                tasks.append(
-                    task if len(records) == len(task.records) else replace(task, records=records)
-                )
-        self._slot.set(replace(value, tasks=tuple(tasks)))
+        self._remove_record(token)
 
     def _destroy(self, record: ActivityRecord) -> None:
         if not record.created:
@@ -515,6 +515,7 @@ class ActivityManager(ActivityStack):
 
     def force_stop(self, package: str) -> None:
         """Stop a package as Settings' "Force stop" and ``am force-stop`` do."""
+        self._forget_ended(lambda ended: ended.top.package == package)
         value = self._slot.get()
         tasks = []
         for task in value.tasks:

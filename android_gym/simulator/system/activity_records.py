@@ -142,10 +142,13 @@ class Activities:
     """All tasks and the running processes.
 
     Attributes:
+        ended: Tasks whose activities are all finished, the last one first; Recents keeps them. Each
+            has the record of its first activity, for what Recents shows of it.
         starts: Number of starts of each component, and of each package's process.
     """
 
     tasks: tuple[ActivityTask, ...] = ()
+    ended: tuple[ActivityTask, ...] = ()
     starts: Map[str, int] = field(default_factory=Map)
     next_task: int = 2
     processes: Map[str, int] = field(default_factory=Map)

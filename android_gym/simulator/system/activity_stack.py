@@ -25,7 +25,10 @@ from android_gym.simulator.system.activity_records import (
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest, PackageManager
 
-__all__ = ["ActivityStack"]
+__all__ = ["MAX_RECENT_TASKS", "ActivityStack"]
+
+MAX_RECENT_TASKS = 48
+"""Tasks kept besides the launcher's; the oldest is dropped (``getMaxRecentTasksStatic``)."""
 
 T = TypeVar("T")
 
@@ -114,11 +117,29 @@ class ActivityStack:
         return None if front is None or self._packages.is_supported(front) else front
 
     @property
+    def ended_tasks(self) -> tuple[ActivityTask, ...]:
+        """Tasks whose activities are all finished, which Recents keeps, the last one first."""
+        return self._slot.get().ended
+
+    @property
+    def known_tasks(self) -> tuple[ActivityTask, ...]:
+        """All tasks and those that have ended, the most recently used first."""
+        known = list(self.tasks)
+        for ended in reversed(self.ended_tasks):
+            older = (
+                place
+                for place, task in enumerate(known)
+                if not task.home and task.last_active_ms <= ended.last_active_ms
+            )
+            known.insert(next(older, len(known)), ended)
+        return tuple(known)
+
+    @property
     def recent_tasks(self) -> tuple[ActivityTask, ...]:
         """The tasks that Recents shows, the most recently used first."""
         return tuple(
             task
-            for task in self.tasks
+            for task in self.known_tasks
             if not task.home and not self.info(task.records[0])[1].exclude_from_recents
         )
 
@@ -224,3 +245,28 @@ class ActivityStack:
     def _remove_task(self, task_id: int) -> None:
         value = self._slot.get()
         self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))
+
+    def _remove_record(self, token: int) -> None:
+        """Remove an activity's record; a task that had no other stays in Recents."""
+        value = self._slot.get()
+        task = self.task_of(token)
+        if task is None:
+            return
+        records = tuple(record for record in task.records if record.token != token)
+        if records:
+            self._replace_task(replace(task, records=records))
+            return
+        self._remove_task(task.id)
+        if not task.home:
+            first = task.records[0]
+            kept = ActivityRecord(first.token, first.component, first.intent)
+            ended = (replace(task, records=(kept,)), *value.ended)
+            self._slot.update(ended=ended[:MAX_RECENT_TASKS])
+
+    def _forget_ended(self, forgets: Callable[[ActivityTask], bool]) -> bool:
+        """Drop tasks that have ended; return whether there were any."""
+        ended = self._slot.get().ended
+        kept = tuple(task for task in ended if not forgets(task))
+        if len(kept) < len(ended):
+            self._slot.update(ended=kept)
+        return len(kept) < len(ended)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from android_gym.errors import SnapshotError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activity_records import Activities, token_of
+from android_gym.simulator.system.activity_stack import MAX_RECENT_TASKS
 from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
 from android_gym.simulator.system.databases import _Table
 from android_gym.simulator.system.display import _Display
@@ -215,9 +216,13 @@ def _check_activities(activities: Activities, packages: _Packages) -> None:
     if len(records) > MOST_ACTIVITIES:
         _refuse(f"There are {len(records)} activities; {MOST_ACTIVITIES} are the most")
     _distinct("Activity", [record.token for record in records])
-    _distinct("Task", [task.id for task in tasks])
+    _distinct("Task", [task.id for task in (*tasks, *activities.ended)])
     if not all(task.records for task in tasks):
         _refuse("There is a task without activities")
+    if len(activities.ended) > MAX_RECENT_TASKS:
+        _refuse(f"{len(activities.ended)} tasks have ended; {MAX_RECENT_TASKS} are the most kept")
+    if any(len(task.records) != 1 or task.top.created or task.home for task in activities.ended):
+        _refuse("A task has ended and has activities")
     for record in records:
         start = record.token >> 32
         given = 1 <= start <= activities.starts.get(record.component, 0)
@@ -225,9 +230,10 @@ def _check_activities(activities: Activities, packages: _Packages) -> None:
             _refuse(f"An activity has a number that {record.component[:80]!r} was not given")
     if not set(activities.processes) <= set(activities.starts):
         _refuse("A process runs that was never started")
-    if any(task.id >= activities.next_task for task in tasks):
+    if any(task.id >= activities.next_task for task in (*tasks, *activities.ended)):
         _refuse(f"A task has a number that is not given yet ({activities.next_task} is next)")
-    for package in {record.package for record in records} | set(activities.processes):
+    ended = {task.top.package for task in activities.ended}
+    for package in {record.package for record in records} | set(activities.processes) | ended:
         if package not in packages.states:
             _refuse(f"{package[:80]!r} runs, and is not installed")
 

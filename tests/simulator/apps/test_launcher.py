@@ -347,6 +347,52 @@ class TestRecents:
         assert not phone.system.activities.running("com.sample")
         assert phone.system.activities.running("com.other") and driver.shows("Other")
 
+    def test_a_task_that_back_has_ended_stays_and_starts_again(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        activities = phone.system.activities
+        driver.shell("am start -n com.other/.Note -d note:7")
+        driver.wait(500)
+        open_app(driver, "Sample")
+        driver.press("HOME")
+        driver.shell("am start -n com.other/.Note -d note:7")
+        driver.wait(500)
+        (task,) = [task for task in activities.tasks if task.affinity == "com.other"]
+        driver.press("BACK")
+        assert task.id not in {task.id for task in activities.tasks}
+        assert [each.affinity for each in activities.recent_tasks] == ["com.other", "com.sample"]
+        assert b"#%d type=standard" % task.id in phone.shell("dumpsys activity recents").stdout
+        self.recents(driver)
+        driver.tap("Other")
+        assert activities.top.component == "com.other/com.other.Note"
+        assert activities.top.intent.data == "note:7"
+        # It is one task again, and a new one of the app takes the place of one that has ended.
+        assert [each.affinity for each in activities.recent_tasks] == ["com.other", "com.sample"]
+        driver.press("BACK")
+        open_app(driver, "Other")
+        assert [each.affinity for each in activities.recent_tasks] == ["com.other", "com.sample"]
+        assert activities.ended_tasks == ()
+
+    def test_an_ended_task_is_closed_like_others(self, phone: Any, driver: AppDriver) -> None:
+        activities = phone.system.activities
+        for _ in range(2):
+            driver.shell("am start -n com.other/.Note")
+            driver.wait(500)
+            driver.press("BACK")
+            assert activities.running("com.other")
+            self.recents(driver)
+            x, y = driver.find("Other").bbox_pixels.center
+            phone.swipe(x, y, x, y - 300, 150)
+            assert driver.shows("Home") and not activities.recent_tasks
+            assert not activities.running("com.other")
+        driver.shell("am start -n com.other/.Note")
+        driver.wait(500)
+        driver.press("BACK")
+        phone.restore(phone.snapshot())
+        assert len(activities.recent_tasks) == 1
+        driver.shell("am force-stop com.other")
+        assert not activities.recent_tasks
+
     def test_a_service_in_the_foreground_keeps_its_process(
         self, phone: Any, driver: AppDriver
     ) -> None:

@@ -529,6 +529,18 @@ def _record(slots: dict[str, Any]) -> dict[str, Any]:
     return slots["activities"]["tasks"][0]["records"][0]  # type: ignore[no-any-return]
 
 
+def _ended(number: int = 1, **changes: Any) -> Change:
+    """Let tasks like the first have ended."""
+
+    def change(slots: dict[str, Any]) -> None:
+        (task, *_) = slots["activities"]["tasks"]
+        record = {**task["records"][0], "created": False}
+        one = {**task, "home": False, "records": [record], "id": 0, **changes}
+        slots["activities"]["ended"] = [{**one, "id": one["id"] - n} for n in range(number)]
+
+    return change
+
+
 def _saved(value: Any) -> Change:
     return lambda slots: _record(slots).update(saved=value)
 
@@ -702,6 +714,10 @@ HOSTILE: dict[str, tuple[Change, str]] = {
         "is an app here",
     ),
     "a task of nothing": (_set("activities", "tasks", 0, "records", []), "without activities"),
+    "an ended task with activities": (_ended(home=True), "A task has ended and has activities"),
+    "an ended task of nothing": (_ended(records=[]), "A task has ended and has activities"),
+    "an ended task to be": (_ended(id=99), "A task has a number"),
+    "too many ended tasks": (_ended(49), "49 tasks have ended"),
     "a task that is to be": (_set("activities", "next_task", 0), "a task has a number"),
     "a token to be": (_set("activities", "starts", []), "An activity has a number that"),
     "a token before the first": (
