@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
-from android_gym.task_suite.touches import NewFilesBelow, Touch
+from android_gym.task_suite.touches import NewFilesBelow, Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +19,9 @@ __all__ = ["TEXTS", "SystemCopyToClipboard"]
 
 RESET = "~~~RESET~~~"
 """The clipboard's text at the start."""
+
+_TYPED = ("notes of Keep", "drafts of messages")
+"""Tables of texts that apps save as they are typed."""
 
 TEXTS = (
     "Gate 27B closes at 18:45, don't be late",
@@ -84,8 +87,8 @@ class SystemCopyToClipboard(Task):
         device.set_clipboard(RESET)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Allow new files, as the text may be typed in an app that saves it."""
-        return [NewFilesBelow(STORAGE)]
+        """Allow new files and a new note or draft, as apps save what is typed in them."""
+        return [NewFilesBelow(STORAGE), *(Rows(table, added=1) for table in _TYPED)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the clipboard has the text asked for, word for word."""

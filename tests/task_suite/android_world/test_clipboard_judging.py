@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium as gym
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
 from android_gym.task_suite.android_world.clipboard.tasks import SystemCopyToClipboard
 
 
@@ -34,3 +38,24 @@ def test_only_the_original_forgives_slips(phone: Any, begun: Any) -> None:
         phone.set_clipboard(typed)
         assert case.success == ours, typed
         assert case.task.original_success(phone, case.params, None) == theirs, typed
+
+
+NOTE = "am start -n com.google.android.keep/.activities.ShareReceiverActivity"
+DRAFT = "am start -a android.intent.action.SENDTO -d sms:+1555018{} --es sms_body Item"
+
+
+@pytest.mark.parametrize(
+    "types",
+    [f"{NOTE} --es android.intent.extra.TEXT Item{{}}", DRAFT],
+    ids=["note", "draft"],
+)
+def test_what_is_typed_may_be_kept_by_the_app_but_only_once(types: str) -> None:
+    env = gym.make("AndroidWorld/SystemCopyToClipboard-v0", action_mode="gesture")
+    _, info = env.reset(seed=3)
+    device = env.get_wrapper_attr("device")
+    judge = env.get_wrapper_attr("judge")
+    device.set_clipboard(info["params"]["clipboard_content"])
+    for number, score in ((1, 1.0), (2, 0.0)):
+        device.shell(types.format(number) + "; sleep 1; input keyevent HOME; sleep 1")
+        assert judge.ask_success(device, None) == score, judge.side_effects
+    env.close()
