@@ -376,7 +376,10 @@ class Activity(Controller[S_co]):
         """React to the user's answer to a permission request."""
 
     def on_key(self, name: str) -> bool:
-        """Handle a key that nothing else used, named without ``KEYCODE_``; return True if used."""
+        """Handle a key, named without ``KEYCODE_``; return True if used.
+
+        It is a key that nothing else has used, or one that would change the volume.
+        """
         return False
 
     # -- what a screen may do

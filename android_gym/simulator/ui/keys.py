@@ -112,7 +112,7 @@ class KeyDispatcher:
         if code == _POWER:
             self._system.keyguard.sleep()
         elif self._system.display.on:
-            self._system.audio.press_key("VOLUME_DOWN")
+            self._volume_key("VOLUME_DOWN")
 
     def _power_held(self) -> None:
         self._slot.update(spent=self._slot.peek().spent | {_POWER})
@@ -184,15 +184,25 @@ class KeyDispatcher:
         focused = self._windows.input_method.focused_view()
         if focused is not None and focused.press_key(name):
             return
-        window = self._windows.top_focusable()
-        if window is not None and isinstance(window.controller, Activity):
-            if self._windows.call(window.package, window.controller.on_key, name):
-                return
+        if self._offer(name):
+            return
         if name == "CALL":
             self._system.activities.start(Intent("android.intent.action.CALL_BUTTON"))
         if name in ("TAB", "DPAD_DOWN", "DPAD_UP"):
             back = name == "DPAD_UP" or bool(held & _SHIFT)
             self._windows.input_method.focus_next(-1 if back else 1)
+
+    def _offer(self, name: str) -> bool:
+        """Return whether the activity that has the focus uses a key."""
+        window = self._windows.top_focusable()
+        if window is None or not isinstance(window.controller, Activity):
+            return False
+        return bool(self._windows.call(window.package, window.controller.on_key, name))
+
+    def _volume_key(self, name: str) -> None:
+        """Change the volume, unless the activity that has the focus uses the key."""
+        if self._system.keyguard.showing or self._hangs() or not self._offer(name):
+            self._system.audio.press_key(name)
 
     def _system_key(self, name: str) -> bool:
         windows, system = self._windows, self._system
@@ -214,7 +224,7 @@ class KeyDispatcher:
             case "NOTIFICATION":
                 system.status_bar.expand_notifications()
             case "VOLUME_UP" | "VOLUME_MUTE":
-                system.audio.press_key(name)
+                self._volume_key(name)
             case "BRIGHTNESS_UP" | "BRIGHTNESS_DOWN":
                 step = 0.1 if name.endswith("UP") else -0.1
                 system.display.move_brightness(step)

@@ -133,6 +133,26 @@ def test_the_timer_waits(app: App) -> None:
     assert len(app.names(PICTURES)) == 1, "a second tap calls it off"
 
 
+def test_volume_keys_take_photos_and_change_the_volume_elsewhere(app: App) -> None:
+    def volume() -> str:
+        return app.shell("settings get system volume_music_speaker")
+
+    before = volume()
+    for number, key in enumerate(("VOLUME_UP", "VOLUME_DOWN", "CAMERA"), 1):
+        app.press(key)
+        app.wait(1_500)
+        assert len(app.names(PICTURES)) == number
+    assert volume() == before
+    app.shell("am start -a android.media.action.VIDEO_CAMERA")
+    app.press("VOLUME_UP")
+    assert volume() != before and not app.names(MOVIES)
+    app.press("VOLUME_DOWN")
+    assert volume() == before
+    app.press("HOME")
+    app.press("VOLUME_DOWN")
+    assert volume() != before and len(app.names(PICTURES)) == 3
+
+
 def test_records_a_video(app: App, tmp_path: object) -> None:
     app.tap("MODE LIST", "Switch to Video Camera", "Shutter")
     app.phone.advance(3_000)

@@ -84,8 +84,13 @@ class Actions(Activity[CameraState]):
         return True
 
     def on_key(self, name: str) -> bool:
-        """Take a picture with the camera key."""
-        if name not in ("CAMERA", "ENTER", "DPAD_CENTER") or self.state.item >= 0:
+        """Press the shutter with the camera key, or with a volume key where photos are taken."""
+        state = self.state
+        if name in ("VOLUME_UP", "VOLUME_DOWN"):
+            used = state.mode != "video" and not state.taken
+        else:
+            used = name in ("CAMERA", "ENTER", "DPAD_CENTER")
+        if not used or state.item >= 0:
             return False
         self.press_shutter()
         return True
