@@ -201,7 +201,7 @@ class KeyDispatcher:
 
     def _volume_key(self, name: str) -> None:
         """Change the volume, unless the activity that has the focus uses the key."""
-        if self._system.keyguard.showing or self._hangs() or not self._offer(name):
+        if self._hangs() or not self._offer(name):
             self._system.audio.press_key(name)
 
     def _system_key(self, name: str) -> bool:

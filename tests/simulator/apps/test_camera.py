@@ -148,8 +148,10 @@ def test_volume_keys_take_photos_and_change_the_volume_elsewhere(app: App) -> No
     assert volume() != before and not app.names(MOVIES)
     app.press("VOLUME_DOWN")
     assert volume() == before
-    app.press("HOME")
-    app.press("VOLUME_DOWN")
+    app.shell(START)
+    app.press("POWER")
+    app.press("POWER")
+    app.press("VOLUME_DOWN")  # on the lock screen
     assert volume() != before and len(app.names(PICTURES)) == 3
 
 

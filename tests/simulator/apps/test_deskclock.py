@@ -596,6 +596,33 @@ def test_a_ringing_alarm_is_snoozed_and_dismissed_by_intents(app: App) -> None:
     assert dismiss(app) == [] and app.titles() == []
 
 
+@pytest.mark.parametrize(
+    ("does", "left"),
+    [("Snooze", "Snoozing until 3:45\u200aPM"), ("Stop", ""), ("Control volume", "Snooze")],
+)
+@pytest.mark.parametrize("key", ["VOLUME_UP", "VOLUME_DOWN"])
+def test_volume_keys_do_to_an_alarm_what_they_are_set_to(
+    app: App, key: str, does: str, left: str
+) -> None:
+    app.tap("More options", "Settings")
+    app.scroll_to("Volume buttons")
+    app.tap("Volume buttons", does)
+    app.press("BACK")
+    set_alarm(app, 15, 35)
+    app.press("POWER")
+    app.phone.advance(70_000)
+    assert app.shows("Snooze") and app.shows("Stop")
+    before = app.shell("settings get system volume_music_speaker")
+    app.press(key)
+    after = app.shell("settings get system volume_music_speaker")
+    assert (before == after) == (does != "Control volume")
+    if does == "Control volume":
+        assert app.shows(left)
+    else:
+        active = [each.text for each in app.phone.system.notifications.active()]
+        assert not app.shows("Stop") and active == [left] * bool(left)
+
+
 # --- what is shown besides -----------------------------------------------------------------------
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from android_gym.simulator.apps.deskclock import alarms
 from android_gym.simulator.apps.deskclock.look import THEME, local_time
@@ -17,6 +18,13 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, TextView
 
 __all__ = ["AlarmActivity", "Screensaver"]
+
+
+_BY_KEY: Final[Mapping[str, Callable[[Context, Alarm], None]]] = {
+    "1": alarms.snooze,
+    "2": alarms.dismiss,
+}
+"""What a volume key does, by the setting "Volume buttons"."""
 
 
 class _DarkActivity(Activity):
@@ -42,6 +50,14 @@ class AlarmActivity(_DarkActivity):
 
     def on_back(self) -> bool:
         """Stay, because BACK doesn't stop an alarm."""
+        return True
+
+    def on_key(self, name: str) -> bool:
+        """Snooze or stop with a volume key or the camera's, if it is set to do that."""
+        how = _BY_KEY.get(str(setting(self.context, "volume_button_setting")))
+        if how is None or name not in ("VOLUME_UP", "VOLUME_DOWN", "VOLUME_MUTE", "CAMERA"):
+            return False
+        self._end(how)
         return True
 
     def build(self) -> View:
