@@ -877,3 +877,28 @@ def test_the_colour_of_an_event_is_any_or_its_types(app: App) -> None:
     app.launch("Daily view")
     app.tap("Call", "Event color", "Default", "Save")
     assert app.events("color") == [(0,)]
+
+
+def test_the_week_marks_the_present_time(app: App) -> None:
+    def line() -> list[int]:
+        """The rows of the picture in which today's column is blue."""
+        column = app.phone.screenshot(1080, 2400).astype(int)[383:2219, 190]
+        blue = column[:, 2] - column[:, 0] > 60
+        return [383 + int(row) for row in blue.nonzero()[0]]
+
+    app.launch("Weekly view")
+    hour = app.find("16:00").bbox_pixels
+    assert hour is not None
+    before = line()
+    assert 0 < len(before) < 12
+    assert abs(sum(before) / len(before) - (hour.y_min - 26 / 60 * hour.height)) < 6  # 15:34
+    app.wait(10 * 60_000)
+    app.launch()
+    assert abs(line()[0] - before[0] - hour.height / 6) < 6
+    # It doesn't keep taps from the hour below it.
+    app.phone.tap(190, line()[0])
+    app.wait(500)
+    assert any(each.is_clickable for each in app.elements("week_holder"))
+    app.phone.swipe(900, 1200, 200, 1200, 200)
+    app.wait(1000)
+    assert line() == []

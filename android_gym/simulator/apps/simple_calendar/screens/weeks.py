@@ -35,6 +35,9 @@ MOST = 150
 
 ALL_DAY_ROWS = 12
 
+NOW_DP = 10
+"""Height of what marks the present time in dp."""
+
 
 def weeks(app: MainActions) -> View:
     """Build the pager of weeks, and the control for the number of days."""
@@ -138,6 +141,8 @@ def _page(app: MainActions, first: dt.date) -> View:
         )
         for part, lane, lanes in _lanes(parts)
     ]
+    if today in days:
+        blocks.insert(0, _now(app, days.index(today)))
     slot = app.state.slot
     for index, span in enumerate(spans):
         if slot is not None and span[0] <= slot <= span[1]:
@@ -205,6 +210,21 @@ def _page(app: MainActions, first: dt.date) -> View:
         width=MATCH,
         height=MATCH,
     )
+
+
+def _now(app: MainActions, today: int) -> Block:
+    """Build the line at the present time, below the events."""
+    time = local(app.now(), app.zone)
+    minute = time.hour * 60 + time.minute
+    line = View(width=MATCH, height=2, background="primary", gravity="center_vertical")
+    marker = FrameLayout(
+        [line],
+        key="now",
+        class_name="android.widget.ImageView",
+        important_for_accessibility="no_hide_descendants",
+    )
+    half = NOW_DP * 30 / HOUR_DP
+    return Block(marker, today, max(0, minute - half), minute + half)
 
 
 def _make(app: MainActions) -> None:
