@@ -151,7 +151,11 @@ def test_labels(app: App) -> None:
     assert app.shows("Crewmen")
     app.tap("More options", "Delete label")
     assert app.shows('Delete the label "Crewmen"? (Contacts themselves will not be deleted.)')
-    app.tap("Delete", "Open navigation drawer")
+    app.tap("Delete")
+    assert app.shows("Label deleted")
+    app.tap("Undo", "Open navigation drawer", "Crewmen")
+    assert app.shows("Cy") and not app.shows("Bo")
+    app.tap("More options", "Delete label", "Delete", "Open navigation drawer")
     assert not app.shows("Crewmen")
     assert rows(app, "group_membership", "data1") == []
     assert "Cy" in app.shell(f"content query --uri {BASE}/contacts --projection display_name")

@@ -160,7 +160,6 @@ class ContactsScreen(Activity[S_co]):
     def delete_label(self, group: int) -> None:
         """Delete a label."""
         self.store.delete_group(group)
-        self.toast("Label deleted")
 
 
 class EditorActions(ContactsScreen[EditorState]):

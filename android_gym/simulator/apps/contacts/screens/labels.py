@@ -194,9 +194,11 @@ class GroupActivity(_Ticking):
         return self.store.members(self.intent.get_int("group"))
 
     def delete_label(self, group: int) -> None:
-        """Delete the label and leave."""
-        super().delete_label(group)
-        self.finish()
+        """Delete the label and leave; the list offers to undo that."""
+        label, members = self._group, tuple(contact.id for contact in self._members())
+        self.store.delete_group(group)
+        title = "" if label is None else label.title
+        self.finish(RESULT_OK, Intent(extras=Map({"title": title, "members": members})))
 
 
 class MemberPicker(_Ticking):

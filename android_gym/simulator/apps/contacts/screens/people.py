@@ -19,8 +19,9 @@ from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.dialogs import ChooseLabel, DeleteContacts, NewLabel
 from android_gym.simulator.apps.contacts.model import contact_number
 from android_gym.simulator.apps.contacts.storage import ContactStore
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import (
     DrawerLayout,
     FloatingActionButton,
@@ -295,7 +296,26 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         )
 
     def _open_label(self, group: int) -> None:
-        self.start_activity("com.android.contacts.group.GroupActivity", group=group)
+        activity = "com.android.contacts.group.GroupActivity"
+        self.start_activity(activity, request="label", group=group)
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Offer to undo that a label was deleted."""
+        if request == "label" and code == RESULT_OK and data is not None:
+            told = data.extra("members")
+            members = tuple(each for each in told if isinstance(each, int)) if told else ()
+            self.show_snackbar(
+                "Label deleted",
+                action="Undo",
+                method="restore_label",
+                arguments=(data.get_str("title"), members),
+            )
+
+    @callback
+    def restore_label(self, title: str, members: tuple[int, ...]) -> None:
+        """Undo the deletion of a label."""
+        left = [contact for contact in members if self.store.get(contact) is not None]
+        self.store.add_to_group(self.store.add_group(title), left)
 
     def _destination(
         self, text: str, icon: str, go: Callable[[], object], count: int | None = None
