@@ -192,6 +192,13 @@ def test_undo_pins_what_archive_and_trash_have_unpinned(app: App) -> None:
         assert after == [(0, 0, 1), (0, 0, 0)], act
 
 
+def test_a_single_card_is_as_wide_as_those_in_pairs(app: App) -> None:
+    for title in ("Bread", "Milk", "Salt"):
+        app.add("-", title)
+    cards = [app.find(f"{title}. -").bbox_pixels for title in ("Bread", "Milk", "Salt")]
+    assert len({card.width for card in cards if card is not None}) == 1
+
+
 def test_the_trash_is_emptied_by_hand_and_after_a_week(app: App) -> None:
     for text in ("Milk", "Bread"):
         app.add(text)

@@ -43,7 +43,7 @@ def note_list(app: Actions, found: Sequence[Listed]) -> View:
         if isinstance(entry, str):
             return section_header(entry)
         cells = [_card(app, number) for number in entry]
-        cells += [View(width=0, weight=1)] * (columns - len(cells))
+        cells += [View(width=0, weight=1, margin=4)] * (columns - len(cells))
         return wide_row(*cells, key=entry, padding=(4, 0))
 
     return RecyclerView(
