@@ -24,7 +24,7 @@ _BY_KEY: Final[Mapping[str, Callable[[Context, Alarm], None]]] = {
     "1": alarms.snooze,
     "2": alarms.dismiss,
 }
-"""What a volume key does, by the setting "Volume buttons"."""
+"""The effect of a volume key, by the setting "Volume buttons"."""
 
 
 class _DarkActivity(Activity):
