@@ -33,6 +33,7 @@ __all__ = [
     "ShortcutInfo",
     "WindowInfo",
     "android_permissions",
+    "category_filter",
     "platform_app",
 ]
 
@@ -99,6 +100,11 @@ class IntentFilter:
 LaunchMode = Literal["standard", "singleTop", "singleTask", "singleInstance"]
 
 LAUNCHER_FILTER = IntentFilter((ACTION_MAIN,), (CATEGORY_LAUNCHER, CATEGORY_DEFAULT))
+
+
+def category_filter(kind: str) -> IntentFilter:
+    """Return the filter of an app of a kind, such as ``CONTACTS`` (``Intent.CATEGORY_APP_*``)."""
+    return IntentFilter((ACTION_MAIN,), (CATEGORY_DEFAULT, f"android.intent.category.APP_{kind}"))
 
 
 @dataclass(frozen=True)

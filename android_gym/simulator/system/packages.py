@@ -31,6 +31,7 @@ from android_gym.simulator.system.manifests import (
     ShortcutInfo,
     WindowInfo,
     android_permissions,
+    category_filter,
     platform_app,
 )
 
@@ -58,6 +59,7 @@ __all__ = [  # including the parts of manifests, which apps import from here
     "Version",
     "WindowInfo",
     "android_permissions",
+    "category_filter",
     "platform_app",
 ]
 

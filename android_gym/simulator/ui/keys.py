@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from android_gym.simulator.state import State
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.windows import WindowManager
@@ -29,7 +29,16 @@ POWER_MENU_MS = 500
 """Time for which the power key is held to open its menu (config_globalActionsKeyTimeout)."""
 
 _WAKING = ("WAKEUP", "MENU")
-_UNLOCKED = ("HOME", "APP_SWITCH")  # keys without effect on the lock screen
+_APPS = {
+    "EXPLORER": "BROWSER",
+    "ENVELOPE": "EMAIL",
+    "CONTACTS": "CONTACTS",
+    "CALENDAR": "CALENDAR",
+    "MUSIC": "MUSIC",
+    "CALCULATOR": "CALCULATOR",
+}
+"""The kind of app that a key opens (``Intent.CATEGORY_APP_*``)."""
+_UNLOCKED = ("HOME", "APP_SWITCH", *_APPS)  # keys without effect on the lock screen
 _FOCUSED = ("BACK", "ESCAPE")  # system keys that the focused window may handle first
 _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 
@@ -221,6 +230,12 @@ class KeyDispatcher:
                 system.keyguard.dismiss()
             case "SYSRQ":
                 self.take_screenshot()
+            case _ if name in _APPS:
+                category = f"android.intent.category.APP_{_APPS[name]}"
+                action = "android.intent.action.MAIN"
+                system.activities.start(
+                    Intent(action, categories=(category,), flags=FLAG_ACTIVITY_NEW_TASK)
+                )
             case "NOTIFICATION":
                 system.status_bar.expand_notifications()
             case "VOLUME_UP" | "VOLUME_MUTE":

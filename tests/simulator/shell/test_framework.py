@@ -46,6 +46,33 @@ def test_am_start_asks_the_provider_for_the_type_of_content(sh: Terminal) -> Non
         assert b"Error: Activity not started, unable to resolve Intent" in said.stderr
 
 
+@pytest.mark.parametrize(
+    ("kind", "key", "component"),
+    [
+        ("CONTACTS", "CONTACTS", "contacts/com.android.contacts.activities.PeopleActivity"),
+        ("EMAIL", "ENVELOPE", "com.google.android.gm/.ConversationListActivityGmail"),
+        ("MUSIC", "MUSIC", "code.name.monkey.retromusic/.activities.MainActivity"),
+        ("CALCULATOR", "CALCULATOR", "calculator/com.android.calculator2.Calculator"),
+        ("BROWSER", "EXPLORER", "com.android.chrome/"),
+        ("CALENDAR", "CALENDAR", "android/com.android.internal.app.ResolverActivity"),
+        ("FILES", "", "documentsui/com.android.documentsui.files.FilesActivity"),
+    ],
+)
+def test_apps_of_a_kind_open_by_category_and_key(
+    sh: Terminal, kind: str, key: str, component: str
+) -> None:
+    top = "dumpsys activity activities | grep -m1 topResumedActivity"
+    category = f"android.intent.category.APP_{kind}"
+    for command in (
+        f"am start -a android.intent.action.MAIN -c {category}",
+        f"input keyevent KEYCODE_{key}",
+    ):
+        if not command.endswith("_"):
+            sh(f"input keyevent HOME; {command}")
+            sh.phone.advance(1000)
+            assert component in sh(top), command
+
+
 def test_am_start_says_what_it_starts_and_how_it_went(sh: Terminal) -> None:
     assert sh(f"am start -W -n {SETTINGS}") == (
         "Starting: Intent { cmp=com.android.settings/.Settings }\n"

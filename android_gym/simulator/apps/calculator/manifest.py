@@ -1,12 +1,10 @@
 """Calculator's manifest."""
 
 from android_gym.simulator.system.packages import (
-    ACTION_MAIN,
-    CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
-    IntentFilter,
     Manifest,
+    category_filter,
 )
 
 MANIFEST = Manifest(
@@ -22,9 +20,7 @@ MANIFEST = Manifest(
             "screens.main:Calculator",
             (
                 LAUNCHER_FILTER,
-                IntentFilter(
-                    (ACTION_MAIN,), (CATEGORY_DEFAULT, "android.intent.category.APP_CALCULATOR")
-                ),
+                category_filter("CALCULATOR"),
             ),
             launch_mode="singleTask",
         ),

@@ -8,6 +8,7 @@ from android_gym.simulator.system.packages import (
     Manifest,
     ShortcutInfo,
     android_permissions,
+    category_filter,
 )
 
 _AOSP = "com.android.contacts"
@@ -50,6 +51,7 @@ MANIFEST = Manifest(
             screen="screens.people:PeopleActivity",
             filters=(
                 LAUNCHER_FILTER,
+                category_filter("CONTACTS"),
                 IntentFilter((_VIEW,), types=_LISTS),
                 IntentFilter((_VIEW,), schemes=("content",), hosts=_HOSTS),
             ),

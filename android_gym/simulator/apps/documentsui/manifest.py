@@ -8,6 +8,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     ShortcutInfo,
+    category_filter,
     platform_app,
 )
 
@@ -38,12 +39,13 @@ MANIFEST = platform_app(
             screen="screens.files:FilesActivity",
             filters=(
                 LAUNCHER_FILTER,
+                category_filter("FILES"),
                 IntentFilter(
                     (ACTION_VIEW, f"{_ACTION}BROWSE"),
-                    ("content",),
+                    schemes=("content",),
                     types=("vnd.android.document/root", "vnd.android.document/directory"),
                 ),
-                IntentFilter(("android.provider.action.BROWSE",), ("content",)),
+                IntentFilter(("android.provider.action.BROWSE",), schemes=("content",)),
                 IntentFilter((f"{_ACTION}VIEW_DOWNLOADS",)),
             ),
         ),

@@ -10,6 +10,7 @@ from android_gym.simulator.system.packages import (
     ReceiverInfo,
     ShortcutInfo,
     android_permissions,
+    category_filter,
     platform_app,
 )
 
@@ -35,7 +36,7 @@ MANIFEST = platform_app(
         ActivityInfo(
             ".ConversationListActivityGmail",
             "screens.main:ConversationListActivity",
-            (LAUNCHER_FILTER,),
+            (LAUNCHER_FILTER, category_filter("EMAIL")),
             launch_mode="singleTask",
         ),
         ActivityInfo(

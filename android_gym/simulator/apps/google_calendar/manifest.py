@@ -8,6 +8,7 @@ from android_gym.simulator.system.packages import (
     Manifest,
     ReceiverInfo,
     android_permissions,
+    category_filter,
 )
 
 PERMISSIONS = android_permissions("READ_CALENDAR", "WRITE_CALENDAR", "POST_NOTIFICATIONS")
@@ -26,7 +27,9 @@ MANIFEST = Manifest(
     activities=(
         ActivityInfo(MAIN, "screens.main:AllInOne", launch_mode="singleTask"),
         ActivityInfo(
-            "com.android.calendar.AllInOneActivity", filters=(LAUNCHER_FILTER,), target=MAIN
+            "com.android.calendar.AllInOneActivity",
+            filters=(LAUNCHER_FILTER, category_filter("CALENDAR")),
+            target=MAIN,
         ),
         ActivityInfo(
             EVENT,

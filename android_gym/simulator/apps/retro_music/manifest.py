@@ -9,6 +9,7 @@ from android_gym.simulator.system.packages import (
     Manifest,
     ReceiverInfo,
     ServiceInfo,
+    category_filter,
 )
 
 _PERMISSIONS = tuple(
@@ -34,6 +35,8 @@ MANIFEST = Manifest(
             "screens.main:MainActivity",
             (
                 LAUNCHER_FILTER,
+                category_filter("MUSIC"),
+                IntentFilter(("android.intent.action.MUSIC_PLAYER",)),
                 IntentFilter((ACTION_VIEW,), (CATEGORY_DEFAULT,), ("content",), types=_TYPES),
                 IntentFilter((ACTION_VIEW,), (CATEGORY_DEFAULT,), ("file",), types=_TYPES),
             ),

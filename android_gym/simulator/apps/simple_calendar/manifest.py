@@ -1,5 +1,7 @@
 """Simple Calendar Pro's manifest."""
 
+from dataclasses import replace
+
 from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
@@ -7,6 +9,7 @@ from android_gym.simulator.system.packages import (
     IntentFilter,
     Manifest,
     ReceiverInfo,
+    category_filter,
 )
 
 _EDITED = ("vnd.android.cursor.item/event", "vnd.android.cursor.dir/event")
@@ -28,7 +31,7 @@ MANIFEST = Manifest(
     min_sdk=23,
     icon=("#F57C00", "calendar_blank", "#FFFFFF"),
     activities=(
-        SPLASH,
+        replace(SPLASH, filters=(*SPLASH.filters, category_filter("CALENDAR"))),
         ActivityInfo(
             ".activities.MainActivity",
             "screens.main:MainActivity",
