@@ -11,7 +11,7 @@ import socket
 import struct
 import subprocess
 import time
-from typing import IO, Final
+from typing import Final
 
 from android_gym.devices import leases
 from android_gym.errors import DeviceError
@@ -132,7 +132,7 @@ class AdbServer:
     def __init__(self, adb_path: str, port: int) -> None:
         self.adb_path = adb_path
         self.port = port
-        self._lease: IO[str] | None = None
+        self._lease: leases.Lease | None = None
         self._owner = 0
 
     @classmethod

@@ -32,7 +32,7 @@ from android_env.proto import (
 
 from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_ui_elements
 from android_gym.checks import check_text
-from android_gym.devices import forests
+from android_gym.devices import forests, leases
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.copies import AppCopies
 from android_gym.devices.device import Device
@@ -96,8 +96,10 @@ class EmulatorDevice(Device):
     Raises:
         OptionError: If the arguments contradict each other.
         DeviceError: If there is no such device, or something that it needs is missing; the message
-            says what.
+            says what; or another environment uses it, also in another process.
     """
+
+    _lease: leases.Lease | None = None
 
     def __init__(
         self,
@@ -149,9 +151,38 @@ class EmulatorDevice(Device):
         self._copies: AppCopies | None = None
         self._closed = False
         adb_version(self._adb_path)
-        self._start()
+        try:
+            if avd_name is None:
+                self._claim()
+            self._start()
+        except BaseException:
+            self._give_back()
+            raise
 
     # --- starting and stopping -------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        """Lease the device, unless this is a tool that only looks at it.
+
+        Raises:
+            DeviceError: If another environment has it.
+        """
+        if self._reset == "none":
+            return
+        self._lease = leases.take(self.serial)
+        if self._lease is None:
+            user = leases.last_holder(self.serial)
+            whose = "this process" if user == os.getpid() else f"the process {user or '(unknown)'}"
+            raise DeviceError(
+                f"{self.serial} is in use by another environment, of {whose}. Close that first "
+                "(env.close(); in a notebook also before a cell makes it again), choose another "
+                'device, or give {"kind": "pool", "devices": [...], "wait_s": ...} to wait.'
+            )
+
+    def _give_back(self) -> None:
+        lease, self._lease = self._lease, None
+        if lease is not None:
+            lease.close()
 
     def _start(self) -> None:
         launching = self._avd_name is not None
@@ -173,6 +204,9 @@ class EmulatorDevice(Device):
             self.timeout_s = self._command_timeout_s
             self._simulator: Simulator = env._simulator
             self._console, self._adb_port, self._grpc_port = self._simulator.ports
+            if launching:
+                self._give_back()  # of the emulator that was launched before, at other ports
+                self._claim()
             self._prepare()
         except BaseException as error:
             self._release()
@@ -309,7 +343,10 @@ class EmulatorDevice(Device):
         """Release the device; a launched emulator ends. Can be called again."""
         if not self._closed:
             self._closed = True
-            self._release()
+            try:
+                self._release()
+            finally:
+                self._give_back()
 
     def _release(self) -> None:
         env = self.__dict__.pop("android_env", None)

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import grpc
 from google.protobuf import empty_pb2
@@ -70,7 +70,6 @@ class PooledDevice(EmulatorDevice):
         self._restart = list(restart)
         self._wait_s = wait_s
         self._heartbeat_s = heartbeat_s
-        self._lease: IO[str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._dead = ""
         self._stop_heart = threading.Event()
@@ -116,6 +115,9 @@ class PooledDevice(EmulatorDevice):
                 target=self._beat, args=(self._stop_heart,), name="heartbeat", daemon=True
             ).start()
 
+    def _claim(self) -> None:
+        """Do nothing: `_choose` has taken the lease."""
+
     def _spawn(self, ports: Mapping[str, int]) -> None:
         command = [part.format(**ports) for part in self._restart]
         try:
@@ -145,9 +147,7 @@ class PooledDevice(EmulatorDevice):
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        if self._lease is not None:
-            self._lease.close()
-            self._lease = None
+        super()._give_back()
 
     # --- health ----------------------------------------------------------------------------------
 

@@ -41,10 +41,12 @@ ROWS = (
 
 
 @pytest.fixture(scope="module")
-def device(served_phone):
-    device = make_device(served_phone.name)
-    yield device
-    device.close()
+def device():
+    """A device that is open for long, so its phone is its own."""
+    with ServedPhone(["--virtual-time"]) as phone:
+        device = make_device(phone.name)
+        yield device
+        device.close()
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +56,7 @@ def _begin(request):
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_a_pinch_zooms_over_the_wire(device, served_phone, turned):
+def test_a_pinch_zooms_over_the_wire(device, turned):
     camera = "com.android.camera2/com.android.camera.CameraLauncher"
     device.shell("settings put system accelerometer_rotation 0")
     device.shell(f"settings put system user_rotation {int(turned)}")
@@ -222,9 +224,11 @@ def test_without_snapshots_the_state_comes_back_by_copies():
         env.close()
 
 
-def test_a_snapshot_to_begin_from(served_phone, device):
+def test_a_snapshot_to_begin_from(served_phone):
+    device = make_device(served_phone.name)
     device.put_setting("global", "prepared", "1")
     name = device.snapshot()
+    device.close()
     other = make_device({"kind": "emulator", "name": served_phone.name, "snapshot": name})
     other.put_setting("global", "prepared", "2")
     other.reset()

@@ -15,8 +15,10 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 import android_gym.devices.pool as pool
+from android_gym.devices import leases as leases_module
 from android_gym.devices import make_device
 from android_gym.devices.emulator import EmulatorDevice
+from android_gym.devices.leases import take
 from android_gym.devices.pool import leases
 from android_gym.errors import DeviceError, OptionError
 from android_gym.testing.serving import ServedPhone, free_console_port
@@ -69,6 +71,95 @@ def test_a_device_of_a_dead_process_is_free(phones):
     process.wait()
     process.stdout.close()
     assert leases(names) == dict.fromkeys(names)
+
+
+def test_a_device_named_alone_has_one_user(phones):
+    """An environment, also one of a pool; whatever runs the device, tools may look at it."""
+    phone, other = phones
+    device = {"kind": "emulator", "name": phone.name, "command_timeout_s": 3}
+    in_use = rf"{phone.name} is in use by another environment, of this process. Close that"
+    env = gym.make(WIFI, device=device, **SMALL)
+    assert leases([phone.name]) == {phone.name: os.getpid()}
+    with pytest.raises(DeviceError, match=in_use):
+        gym.make(WIFI, device=phone.name)
+    with pytest.raises(DeviceError, match=in_use):  # the same device by its port
+        make_device({"kind": "emulator", "adb_port": phone.console_port + 1, "grpc_port": 9})
+    with pytest.raises(DeviceError, match="All devices of the pool are in use"):
+        make_device(options((phone,)))
+    make_device({**device, "reset": "none"}).close()
+    pooled = make_device(options(phones))
+    assert pooled.serial == other.name
+    with pytest.raises(DeviceError, match=f"{other.name} is in use"):
+        make_device(other.name)
+    pooled.close()
+    env.reset(seed=0)
+    env.unwrapped.device.recover()  # keeps what it has
+    with pytest.raises(DeviceError, match=in_use):
+        make_device(device)
+    env.close()
+    assert leases([phone.name, other.name]) == {phone.name: None, other.name: None}
+    make_device(device).close()
+
+
+def test_a_device_that_cannot_be_started_is_free_again():
+    name = f"emulator-{free_console_port()}"
+    for _ in range(2):
+        with pytest.raises(DeviceError, match="Nothing listens"):
+            make_device(name)
+        assert leases([name]) == {name: None}
+
+
+def test_a_device_in_use_by_another_process(phones, tmp_path, monkeypatch):
+    """The error names the process, whatever its TMPDIR is; its end frees the device."""
+    name = phones[0].name
+    code = (
+        "import sys, time; from android_gym.devices import make_device\n"
+        "device = make_device(sys.argv[1]); print('leased', flush=True); time.sleep(100)"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, name],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    assert process.stdout.readline() == "leased\n"
+    with pytest.raises(DeviceError, match=f"of the process {process.pid}"):
+        make_device(name)
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    make_device(name).close()
+
+
+def test_forked_processes_keep_no_lease():
+    """Neither one that is closed meanwhile, nor that of a parent that died."""
+    names = [f"emulator-{free_console_port()}", "emulator-of-the-dead"]
+    code = (
+        "import os, sys; from android_gym.devices.leases import holder, take\n"
+        "closed, kept = map(take, sys.argv[1:])\n"
+        "receiver, sender = os.pipe()\n"
+        "if os.fork():\n"
+        "    closed.close(); print(holder(sys.argv[1]), flush=True)\n"
+        "    print(os.read(receiver, 1), flush=True); os._exit(0)\n"
+        "os.write(sender, b'x'); sys.stdin.read(1)"
+    )
+    command = [sys.executable, "-c", code, *names]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "None\n"
+        assert process.stdout.readline() == "b'x'\n"  # the child runs
+        process.wait()
+        assert leases(names) == dict.fromkeys(names)
+
+
+def test_a_folder_of_somebody_else_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(leases_module, "_SHARED", tmp_path)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / f"android_gym-{os.getuid()}").symlink_to(elsewhere)
+    with pytest.raises(DeviceError, match="is not a folder of this user's"):
+        take("emulator-5554")
 
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
