@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -265,6 +265,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         # True: observations belong to the caller. False: they are read-only, and an unchanged part
         # is the same object as before.
         self.copies = True
+        # A wrapper's: called in a step once its action is accepted, before it is carried out.
+        self.before_action: Callable[[], None] | None = None
         self._prepared: _Start | None = None
         self._trace = trace
         self._traces = bool(trace) or self.task.judge is not None
@@ -513,6 +515,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             decoded = action
         else:
             decoded = self.action_mode.decode(action, self.device)
+        if self.before_action is not None:
+            self.before_action()
         if decoded.error is not None:
             errors["action_error"] = decoded.error
         try:

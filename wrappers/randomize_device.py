@@ -180,6 +180,7 @@ class RandomizeDevice(DeviceWrapper):
         self._cutouts = cutouts
         self._locales = locales
         self._step = 0
+        self._arrived = False  # a message, in the present step
         # Number and text of the messages, by the step at which they arrive.
         self._arrivals: dict[int, tuple[str, str]] = {}
 
@@ -256,17 +257,27 @@ class RandomizeDevice(DeviceWrapper):
         return {int(s): (number, _MESSAGES[t]) for s, t in zip(steps, texts, strict=False)}
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step; a message may arrive before."""
-        self._step += 1
-        arrived = False
-        if self._step in self._arrivals:
-            number, text = self._arrivals[self._step]
-            try:
-                self.device.console(f"sms send {number} {text}")
-                arrived = True
-            except DeviceError:  # no console; a device that died will fail again
-                self._arrivals = {}
-        observation, reward, terminated, truncated, info = self.env.step(action)
-        if self._messages:
-            info["message_arrived"] = arrived
+        """Step; a message may arrive before the action is carried out."""
+        if not self._messages:
+            return self.env.step(action)
+        self._arrived = False
+        # An action that is refused is no step, so no message may arrive before it was accepted.
+        self.env.set_wrapper_attr("before_action", self._let_arrive)
+        try:
+            observation, reward, terminated, truncated, info = self.env.step(action)
+        finally:
+            self.env.set_wrapper_attr("before_action", None)
+        info["message_arrived"] = self._arrived
         return observation, reward, terminated, truncated, info
+
+    def _let_arrive(self) -> None:
+        """Count a step, and send its message, if it has one."""
+        self._step += 1
+        if self._step not in self._arrivals:
+            return
+        number, text = self._arrivals[self._step]
+        try:
+            self.device.console(f"sms send {number} {text}")
+            self._arrived = True
+        except DeviceError:  # no console; a device that died will fail again
+            self._arrivals = {}

@@ -2,9 +2,10 @@ import shutil
 
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 
-from android_gym.actions import Decoded
-from android_gym.errors import DeviceError, OptionError
+from android_gym.actions import Decoded, Gesture
+from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.simulator.system.latency import PROFILES, SEED_SETTING, SETTING
 from android_gym.task_suite.android_world.noise import NOISE
 from android_gym.task_suite.suite import tasks
@@ -166,6 +167,37 @@ def test_messages_arrive_and_pop_up(make):
         assert sum(steps) == number
         arrived.append(tuple(steps))
     assert len(set(arrived)) > 1 and any(map(any, arrived))
+
+
+def test_refused_actions_bring_no_messages(make):
+    """They are no steps: messages come when they would have come without them."""
+    env = RandomizeDevice(make(max_steps=50), messages=4)
+    wait = {**env.action_space.sample(), "action_type": Gesture.WAIT}
+    sent = []
+    console = env.device.console
+    env.device.console = lambda command: sent.append(command) or console(command)
+
+    def arrivals(refused):
+        env.reset(seed=3)
+        steps = []
+        for _ in range(12):
+            for _ in range(refused):
+                before = len(sent)
+                with pytest.raises(ActionError):
+                    env.step({**wait, "action_type": 99})
+                assert len(sent) == before
+            steps.append(env.step(wait)[4]["message_arrived"])
+        return steps
+
+    expected = arrivals(0)
+    assert any(expected) and arrivals(2) == expected
+    env.reset(seed=3)
+    env.unwrapped.close()
+    count = len(sent)
+    for _ in range(12):
+        with pytest.raises(ClosedEnvironmentError):
+            env.step(wait)
+    assert len(sent) == count
 
 
 def test_none_do_where_they_could_be_judged_or_there_is_no_console(make, monkeypatch):
