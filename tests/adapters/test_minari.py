@@ -11,7 +11,7 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.adapters import minari as adapter
-from android_gym.errors import OptionError
+from android_gym.errors import DeviceError, OptionError
 from android_gym.evaluation import DemonstrationPolicy, RandomPolicy
 from android_gym.observations import decode_text
 
@@ -47,6 +47,38 @@ def test_a_data_set_has_what_was_seen(tmp_path: Path, monkeypatch: pytest.Monkey
                 assert np.array_equal(np.stack(values), episode.actions[name]), name
     finally:
         env.close()
+
+
+def test_episodes_of_a_failing_device_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in whose steps it fails, and those that it can't begin; the others are kept."""
+    env = gym.make(WIFI, action_mode="discrete", observation="goal", max_steps=3)
+    device = env.unwrapped.device
+    perform, reset, policy = device.perform, device.reset, RandomPolicy()
+
+    class Unlucky(RandomPolicy):
+        def reset(self, goal: str, seed: int) -> None:
+            super().reset(goal, seed)
+            self.steps = 0
+            self.seed = seed
+
+        def act(self, observation: object, info: dict[str, object]) -> object:
+            self.steps += 1
+            broken = self.seed == 2 and self.steps == 2
+            monkeypatch.setattr(device, "perform", fail if broken else perform)
+            monkeypatch.setattr(device, "reset", fail if self.seed == 3 else reset)
+            return super().act(observation, info)
+
+    def fail(*_: object) -> None:
+        raise DeviceError("It has died.")
+
+    try:
+        policy = Unlucky()
+        with pytest.warns(UserWarning, match="seed . is left out: It has died"):
+            recording = adapter.record(policy.prepare(env), policy, [1, 2, 3, 4])
+    finally:
+        env.close()
+    assert [(buffer.id, buffer.seed, len(buffer)) for buffer in recording] == [(0, 1, 3), (1, 3, 3)]
+    assert recording.failures == {2: "It has died.", 4: "It has died."}
 
 
 class Json(RandomPolicy):
