@@ -317,6 +317,11 @@ def _plan_sweep(
         raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
     if "device" in env_options:
         raise OptionError("env_options can't have a device: give devices.")
+    if "max_episode_steps" in env_options:
+        raise OptionError(
+            "env_options can't have max_episode_steps, which doesn't raise a task's budget: give "
+            "max_steps."
+        )
     if env_options.get("termination", "declared") != "declared":
         raise OptionError(
             "env_options can't have another termination: a sweep judges episodes that were "

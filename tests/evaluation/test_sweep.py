@@ -392,6 +392,7 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"ids": "nowhere_at_all:Mine/*"}, "The module 'nowhere_at_all' can't be"),
         ({"rules": "lenient"}, "rules must be one of"),
         ({"env_options": {"rules": "android_world"}}, "but env_options says 'android_world'"),
+        ({"env_options": {"max_episode_steps": 90}}, "can't have max_episode_steps.*max_steps"),
         ({"env_options": {"termination": "success"}}, "can't have another termination"),
         ({"env_options": {"device": "simulator"}}, "can't have a device"),
         ({"devices": [{"latency": {1, 2}}]}, "devices must be JSON values"),
