@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from android_gym.simulator.state import State
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.system.clock import Clock
 
 __all__ = ["SqlFunctions"]
@@ -56,6 +57,7 @@ class SqlFunctions:
         connection.create_function("random", 0, lambda: own.random())
         connection.create_function("randomblob", 1, lambda size: own.random_blob(size))
         connection.create_function("sqlite_version", 0, lambda: SQLITE_VERSION, deterministic=True)
+        connection.create_function("_FOLDED", 1, _folded, deterministic=True)
         for name in ("LOCALIZED", "UNICODE"):
             connection.create_collation(name, _collate)
 
@@ -133,6 +135,11 @@ def _current(functions: SqlFunctions, form: str) -> Callable[[], str]:
 
 def _text(moment: dt.datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M:%S.") + f"{moment.microsecond // 1000:03d}"
+
+
+def _folded(value: Any) -> str | None:
+    """Return a text as `folded` does, for searches by apps that compare names like ICU."""
+    return None if value is None else folded(str(value))
 
 
 def _collate(left: str, right: str) -> int:

@@ -123,6 +123,26 @@ def test_searches_names_and_numbers(app: App) -> None:
     assert "No contacts found" in app.texts()
 
 
+def test_a_search_knows_no_accents(app: App) -> None:
+    """Neither those of the names nor those of what is typed, also for other apps and adb."""
+    names = ("José Núñez", "Zoe Ångström", "Søren Łuk", "Jose Luz")
+    for number, name in enumerate(names):
+        app.add(name, f"555111222{number}")
+    app.shell(LIST)
+    for typed, found in (
+        ("jose", {"José Núñez", "Jose Luz"}),
+        ("JOSÉ nun", {"José Núñez"}),
+        ("zoë an", {"Zoe Ångström"}),
+        ("soren luk", {"Søren Łuk"}),
+    ):
+        app.enter("Search contacts", typed)
+        assert found == set(names) & set(app.texts()), typed
+        app.tap("Clear text")
+    for path in ("contacts", "data/phones"):
+        query = f"content query --uri {BASE}/{path}/filter/nunez --projection display_name"
+        assert app.shell(query) == "Row: 0 display_name=José Núñez\n"
+
+
 def test_deletes_one_and_several(app: App) -> None:
     for name in ("Ann", "Ben", "Cleo"):
         app.add(name, "5551112222")

@@ -517,6 +517,18 @@ def test_contacts_and_search(app: App) -> None:
     assert app.phone.system.telephony.calls[0].number == "98765"
 
 
+def test_accents_are_not_searched_for(app: App) -> None:
+    """Neither by letters nor by the keys for them."""
+    app.add("José Ibáñez", "(555) 987-6543")
+    app.shell(MAIN)
+    app.tap("Search contacts & places")
+    app.type("ibanez")
+    assert app.shows("Mobile (555) 987-6543")
+    app.back(2)
+    app.tap("key pad", *"42263")  # I B A Ñ E
+    assert app.shows("José Ibáñez")
+
+
 def test_blocked_numbers_do_not_ring(app: App) -> None:
     app.shell(MAIN)
     app.tap("More options", "Settings", "Blocked numbers", "Add a number")

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.contacts.model import (
     Kind,
     contact_number,
 )
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["NAME_FORMAT", "PHONETIC", "SORT_BY", "ContactStore", "Group", "install"]
@@ -81,16 +82,18 @@ def _matching(text: str, without: int) -> tuple[str | None, list[str]]:
     """
     escape = "LIKE ? ESCAPE '\\'"
     condition = (
-        f"(display_name {escape} OR display_name {escape} OR _id IN (SELECT contact_id FROM "
-        f"view_data WHERE mimetype IN ('{ITEM}/phone_v2', '{ITEM}/email_v2') AND "
-        f"(data1 {escape} OR data4 {escape})))"
+        f"(_FOLDED(display_name) {escape} OR _FOLDED(display_name) {escape} OR "
+        f"_id IN (SELECT contact_id FROM view_data "
+        f"WHERE mimetype IN ('{ITEM}/phone_v2', '{ITEM}/email_v2') "
+        f"AND (data1 {escape} OR data4 {escape})))"
     )
     values: list[str] = []
     for word in text.split():
         plain = like(word)
         number = re.fullmatch(r"(?=\D*+\d)[\d+().\-]++", word)
         digits = re.sub(r"\D", "", word) if number else plain
-        values += [f"{plain}%", f"% {plain}%", f"{plain}%", f"%{digits}%"]
+        name = like(folded(word))
+        values += [f"{name}%", f"% {name}%", f"{plain}%", f"%{digits}%"]
     conditions = [condition] * (len(values) // 4)
     if without:
         conditions.append(f"_id <> {without:d}")

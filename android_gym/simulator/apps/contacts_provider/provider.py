@@ -9,6 +9,7 @@ from typing import Any, Final
 from android_gym.simulator.appkit.providers import ContentProvider, QueryArgs, Rows, Source, Uri
 from android_gym.simulator.apps.contacts_provider.aggregation import Aggregation
 from android_gym.simulator.apps.contacts_provider.storage import ITEM, open_contacts
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.system.databases import Database
 
 __all__ = ["ContactsProvider", "lookup_number", "normalized"]
@@ -16,6 +17,7 @@ __all__ = ["ContactsProvider", "lookup_number", "normalized"]
 NAME, PHONE, EMAIL, ORGANIZATION, NICKNAME = (
     f"{ITEM}/{name}" for name in ("name", "phone_v2", "email_v2", "organization", "nickname")
 )
+_NAMED: Final = "_FOLDED(display_name) LIKE ? ESCAPE '\\'"
 _WITH_ID: Final = {
     "contacts": "view_contacts",
     "raw_contacts": "view_raw_contacts",
@@ -110,12 +112,12 @@ class ContactsProvider(ContentProvider):
             case ("contacts", "lookup", key, *_):
                 return Source("view_contacts", ("lookup = ?",), (key,))
             case ("contacts", "filter", text):
-                return Source("view_contacts", ("display_name LIKE ? ESCAPE '\\'",), (_like(text),))
+                return Source("view_contacts", (_NAMED,), (_like(folded(text)),))
             case ("data", "phones", number) if number.isdecimal():
                 return Source("view_data", (f"mimetype = '{PHONE}'", "_id = ?"), (int(number),))
             case ("data", "phones" | "callables", "filter", text):
-                condition = "display_name LIKE ? ESCAPE '\\' OR data1 LIKE ? ESCAPE '\\'"
-                values = (_like(text), _like(lookup_number(text) or text))
+                condition = f"{_NAMED} OR data1 LIKE ? ESCAPE '\\'"
+                values = (_like(folded(text)), _like(lookup_number(text) or text))
                 return Source("view_data", (f"mimetype = '{PHONE}'", condition), values)
         raise uri.unknown()
 

@@ -19,6 +19,7 @@ from android_gym.simulator.apps.dialer.model import (
     same,
     shown_number,
 )
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.phone_numbers import digits_of, e164, keypad_pattern
 from android_gym.simulator.system.telephony import VOICEMAIL_NUMBER
@@ -190,8 +191,9 @@ class People(Contacts):
         """Return contacts' numbers by a text's words: prefixes in the name, or digits anywhere."""
         parts, values = [], []
         for word in text.split():
-            part = "display_name LIKE ? ESCAPE '\\' OR display_name LIKE ? ESCAPE '\\'"
-            values += [f"{like(word)}%", f"% {like(word)}%"]
+            name = "_FOLDED(display_name) LIKE ? ESCAPE '\\'"
+            part, plain = f"{name} OR {name}", like(folded(word))
+            values += [f"{plain}%", f"% {plain}%"]
             digits = re.sub(r"\D", "", word)
             if digits and not re.search(r"[^\d+().\-*#]", word):
                 part += " OR data4 LIKE ? OR data1 LIKE ?"
@@ -206,7 +208,8 @@ class People(Contacts):
             return []
         pattern = keypad_pattern(plain)
         where = (
-            "display_name GLOB ? OR display_name GLOB ? OR data4 LIKE ? OR data4 LIKE ? "
+            "_FOLDED(display_name) GLOB ? OR _FOLDED(display_name) GLOB ? "
+            "OR data4 LIKE ? OR data4 LIKE ? "
             "OR replace(replace(replace(replace(data1, '-', ''), ' ', ''), '(', ''), ')', '') "
             "LIKE ?"
         )

@@ -8,8 +8,9 @@ accepts any one of the terms, and a leading ``/`` searches for the literal text.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Any, Final, NamedTuple
+
+from android_gym.simulator.system.accents import without_accents
 
 __all__ = ["Condition", "condition", "normalise", "words"]
 
@@ -36,10 +37,7 @@ class Condition(NamedTuple):
 
 def normalise(text: str) -> str:
     """Return text in the index's form: lower case, without accents."""
-    if text.isascii():
-        return text.lower()
-    plain = unicodedata.normalize("NFD", text.lower())
-    return unicodedata.normalize("NFC", "".join(c for c in plain if not unicodedata.combining(c)))
+    return without_accents(text.lower())
 
 
 def words(query: str) -> list[str]:

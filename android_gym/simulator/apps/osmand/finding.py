@@ -10,6 +10,7 @@ from android_gym.simulator.apps.osmand.formats import parse_coordinates
 from android_gym.simulator.apps.osmand.geography import COUNTRY, Place, Sight, Street, geography
 from android_gym.simulator.apps.osmand.model import Favorite, Hit, HitKind
 from android_gym.simulator.apps.osmand.rendering import CATEGORY_ICONS
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.system.location import distance_m
 
 __all__ = [
@@ -66,13 +67,8 @@ def _hit(sight: Sight) -> Hit:
 
 
 @lru_cache(maxsize=4096)
-def _plain(text: str) -> str:
-    """Return a text in lower case, without diaereses and accents."""
-    return text.casefold().translate(str.maketrans("äöüéè", "aouee"))
-
-
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(_plain(text).replace(",", " ").replace("-", " ").split())
+    return tuple(folded(text).replace(",", " ").replace("-", " ").split())
 
 
 def find(

@@ -6,7 +6,6 @@ The library is cached, and built again only if MediaStore, a preference or the b
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from android_gym.simulator.apps.retro_music.model import Album, Artist, Genre, Song
 from android_gym.simulator.apps.retro_music.storage import BlacklistStore
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.ui.activity import Context
 
 if TYPE_CHECKING:
@@ -27,12 +27,6 @@ UNKNOWN: Final = "<unknown>"
 NO_GENRE: Final = "Unknown Genre"
 SHORTEST_S: Final = 20
 """Default minimum duration of a listed song, in seconds."""
-
-
-def folded(text: str) -> str:
-    """Return a text for sorting and searching: without case and accents."""
-    plain = unicodedata.normalize("NFD", text)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
 Order = Callable[[Song], Any]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 import zoneinfo
 
 from android_gym.simulator.appkit.times import is_24_hour
@@ -10,6 +9,7 @@ from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.model import CitiesState, City
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, cities, put_cities
 from android_gym.simulator.apps.deskclock.texts import clock_text
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.system.words import joined, phrase, verbatim
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, SearchView, Toolbar, empty_state
@@ -22,22 +22,16 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["CitySelection"]
 
 
-def _plain(text: str) -> str:
-    """Return text without case and accents."""
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
-
-
 def _search(wanted: str) -> list[City]:
     """Return cities that start with a text, then those with another word that starts with it."""
     if not wanted:
         return []
-    begun = [city for city in cities().values() if _plain(city.name).startswith(wanted)]
+    begun = [city for city in cities().values() if folded(city.name).startswith(wanted)]
     inside = f" {wanted}"
     return begun + [
         city
         for city in cities().values()
-        if city not in begun and inside in _plain(f"{city.name} {city.country}")
+        if city not in begun and inside in folded(f"{city.name} {city.country}")
     ]
 
 
@@ -63,7 +57,7 @@ class CitySelection(Activity[CitiesState]):
             ),
             id="toolbar",
         )
-        found = _search(_plain(query.strip()))
+        found = _search(folded(query.strip()))
         body: View
         if not query.strip():
             body = empty_state("Search for a city", icon="magnify")

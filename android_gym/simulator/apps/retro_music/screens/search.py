@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.apps.retro_music.actions import Actions
-from android_gym.simulator.apps.retro_music.library import folded
 from android_gym.simulator.apps.retro_music.look import album_text, artist_text, list_row, toolbar
 from android_gym.simulator.apps.retro_music.menus import playlist_menu
 from android_gym.simulator.apps.retro_music.model import (
@@ -18,6 +17,7 @@ from android_gym.simulator.apps.retro_music.model import (
     songs_text,
 )
 from android_gym.simulator.apps.retro_music.screens.lists import song_row, under_bar
+from android_gym.simulator.system.accents import folded
 from android_gym.simulator.ui.components import (
     AppBarLayout,
     Chip,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
 from android_gym.errors import DatabaseError
 from android_gym.simulator.apps.sms_messenger.model import Person
+from android_gym.simulator.system.accents import without_accents
 from android_gym.simulator.ui.activity import Context
 
 _AUTHORITY = "com.android.contacts"
@@ -47,12 +47,6 @@ def name_of(context: Context, number: str) -> str:
         return number
     rows = _query(context, f"phone_lookup/{quote(number, safe='')}", ["display_name"])
     return str(rows[0][0]) if rows and rows[0][0] else number
-
-
-def without_accents(text: str) -> str:
-    """Return a text without accents and other combining marks."""
-    parts = unicodedata.normalize("NFD", text)
-    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def _plain(text: str) -> str:

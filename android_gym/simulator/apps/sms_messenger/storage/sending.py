@@ -19,8 +19,8 @@ from android_gym.simulator.apps.sms_messenger.model import (
     STATUS_PENDING,
     Attachment,
 )
-from android_gym.simulator.apps.sms_messenger.storage.contacts import without_accents
 from android_gym.simulator.apps.sms_messenger.storage.messages import MessageStore
+from android_gym.simulator.system.accents import without_accents
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
 
