@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import TaskError
@@ -49,10 +49,11 @@ def _data(number: str, row: Row) -> Iterator[str]:
             )
 
 
-def _value(kind: str) -> str:
-    """Return SQL for the texts of one kind of a contact's data."""
+def _value(kind: str, column: str = "data1") -> str:
+    """Return SQL for the texts, or another column, of one kind of a contact's data."""
     return (
-        "(SELECT group_concat(data1, '; ') FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
+        f"(SELECT group_concat({column}, '; ') FROM data "
+        "JOIN mimetypes ON mimetypes._id = mimetype_id "
         f"WHERE raw_contact_id = raw._id AND mimetype = '{_ITEM}/{kind}' AND data1 != '')"
     )
 
@@ -66,6 +67,40 @@ _MORE: Final = (
     "AND coalesce(data1, data14, data15, '') != '' END)"
 )
 """SQL of what no row has: a phonetic name, a job's title or department, notes, a picture."""
+
+
+def _digits(number: str) -> str:
+    return re.sub(r"[ ()-]", "", number)
+
+
+def _old(put: Sequence[Row], names: Set[str], name: str, number: str) -> Row | None:
+    """Return the row that was put for a contact; its name or number may have changed since.
+
+    Args:
+        put: The rows.
+        names: Names of all contacts now.
+        name: The contact's name.
+        number: Its number.
+    """
+    named = [row for row in put if row["name"] == name]
+    if not named:
+        named = [row for row in put if row["number"] == number and row["name"] not in names]
+    return named[0] if named else None
+
+
+def _labelled(old: Row | None, kinds: Sequence[str]) -> str:
+    """Return what to add to the name of a contact that was put, if a value's label changed.
+
+    A new value may have any label, as goals name none.
+    """
+    if old is None:
+        return ""
+    changed = [
+        f" with {field} of type {kind}"
+        for (field, kept), kind in zip(_LABELS.items(), kinds, strict=True)
+        if old[field] is not None and kind and kind != str(kept)
+    ]
+    return "".join(changed)
 
 
 class People(Contacts):
@@ -117,7 +152,8 @@ class People(Contacts):
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
         """Read all contacts; several values of one kind are one text, which none of ours is.
 
-        What no row has, such as an address, a contact has in its name.
+        What no row has, such as an address, a contact has in its name; so has one of those that
+        were put whose number or email address was given another label ("Work" for "Mobile").
         """
         columns = ", ".join(
             (
@@ -128,19 +164,22 @@ class People(Contacts):
                 _value("email_v2"),
                 _value("organization"),
                 "starred",
+                *(_value(_KINDS[field], "data2") for field in _LABELS),
             )
         )
+        found = read_texts(
+            device, _DATABASE, f"SELECT {columns} FROM raw_contacts AS raw WHERE deleted = 0"
+        )
+        names = {row[0] for row in found}
         return [
             {
-                "name": name,
-                "number": re.sub(r"[ ()-]", "", number),
+                "name": name + _labelled(_old(put, names, name, _digits(number)), kinds),
+                "number": _digits(number),
                 "email": email or None,
                 "company": company or None,
                 "starred": starred == "1",
             }
-            for name, number, email, company, starred in read_texts(
-                device, _DATABASE, f"SELECT {columns} FROM raw_contacts AS raw WHERE deleted = 0"
-            )
+            for name, number, email, company, starred, *kinds in found
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:

@@ -25,6 +25,13 @@ _DATUM = (
     "mimetype = 'vnd.android.cursor.item/{kind}'"
 )
 
+_WORK = (
+    "UPDATE data SET data2 = 3 WHERE mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = "
+    "'vnd.android.cursor.item/phone_v2') AND raw_contact_id = (SELECT _id FROM raw_contacts WHERE "
+    "display_name = ?)"
+)
+_WORK_EMAIL = _WORK.replace("phone_v2", "email_v2").replace("data2 = 3", "data2 = 2")
+
 
 def solve(env: gym.Env[Any, Any]) -> Row:
     """Reset to seed 0, and put the one wanted row in place of those that are to change."""
@@ -61,6 +68,9 @@ def solve(env: gym.Env[Any, Any]) -> Row:
          "WHERE display_name = ?"),
         ("ContactsMarried", CONTACTS, _DATUM.format(kind="note", column="data1")),
         ("ContactsMarried", CONTACTS, _DATUM.format(kind="postal-address_v2", column="data1")),
+        ("ContactsMarried", CONTACTS, _WORK),  # a mobile number before
+        ("ContactsNewNumber", CONTACTS, _WORK),
+        ("ContactsNewEmail", CONTACTS, _WORK_EMAIL),
         ("ContactsAddFromCompany", CONTACTS, _DATUM.format(kind="organization", column="data4")),
         ("ContactsMarried", CONTACTS, "UPDATE data SET data7 = 'Eff' WHERE data1 = ?"),
         ("EventsRelocate", EVENTS, "INSERT INTO Reminders (event_id, minutes) "
@@ -86,6 +96,19 @@ def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, 
     name = next(wanted[key] for key in ("title", "label", "name", "item") if key in wanted)
     device.execute(database, edit, [(name,)])
     assert judge.ask_success(device, None) == 0.0
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("env_id", "edit"), [("ContactsAddFromCompany", _WORK), ("ContactsAddEmail", _WORK_EMAIL)]
+)
+def test_a_new_number_or_address_may_have_any_label(env_id: str, edit: str) -> None:
+    """Goals name none."""
+    env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
+    wanted = solve(env)
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+    device.execute(CONTACTS, edit, [(wanted["name"],)])
+    assert judge.ask_success(device, None) == 1.0
     env.close()
 
 
