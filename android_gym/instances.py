@@ -141,6 +141,8 @@ def choose_rewording(
     number = options.get("rewording", rewording)
     if isinstance(number, str) and number == "random":
         number = int(rng.integers(REWORDINGS + 1))
+    if isinstance(number, np.integer):
+        number = int(number)
     reword(type(task), goal, number)
     return int(number)
 

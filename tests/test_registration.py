@@ -2,10 +2,15 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium as gym
+import numpy as np
+import pytest
 
 import android_gym
+
+CHEAP: dict[str, Any] = {"action_mode": "discrete", "observation": "goal"}
 
 
 def test_registering_again_changes_nothing():
@@ -25,3 +30,26 @@ def test_importing_loads_no_phone_and_no_android_env():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout
     assert output == "[]\n"
+
+
+@pytest.mark.parametrize(("limit", "steps"), [(2, 2), (9, 3)])
+def test_gymnasiums_time_limit_only_ends_episodes_sooner(limit: int, steps: int) -> None:
+    """A budget that a benchmark declares is not raised by accident; `max_steps` raises it."""
+    name = "AndroidWorld/SystemWifiTurnOff-v0"
+    env = gym.make(name, max_steps=3, max_episode_steps=limit, **CHEAP)
+    env.reset(seed=0)
+    truncated = False
+    count = 0
+    while not truncated:
+        *_, truncated, _ = env.step(0)
+        count += 1
+    assert count == steps
+    env.close()
+
+
+def test_a_rewording_may_be_a_number_of_numpy() -> None:
+    env = gym.make("AndroidWorld/SystemWifiTurnOff-v0", rewording=np.int64(2), **CHEAP)
+    goal = env.reset(seed=0)[1]["goal"]
+    assert goal == env.reset(options={"rewording": 2})[1]["goal"]
+    assert goal == env.reset(options={"rewording": np.uint8(2)})[1]["goal"]
+    env.close()

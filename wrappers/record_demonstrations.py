@@ -105,6 +105,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
 
         Raises:
             ActionError: If the action is not in the space, or too long to be recorded.
+            OSError: If the file can't be written, such as on a full disk; it names the file.
         """
         stored = stored_action(self.env.action_space, action)
         observation, reward, terminated, truncated, info = self.env.step(action)
@@ -144,8 +145,10 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
             try:
                 with file:
                     write(file, arrays, json.dumps(metadata))
-            except BaseException:
+            except BaseException as error:
                 path.unlink(missing_ok=True)  # a full disk; half an episode is of no use
+                if isinstance(error, OSError) and error.errno is not None:
+                    raise OSError(error.errno, error.strerror, str(path)) from error
                 raise
             return path
 

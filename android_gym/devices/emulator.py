@@ -159,6 +159,17 @@ class EmulatorDevice(Device):
             self._give_back()
             raise
 
+    def __reduce__(self) -> str:
+        """Refuse to be pickled or copied.
+
+        Raises:
+            TypeError: Always.
+        """
+        raise TypeError(
+            f"{self.serial} has connections of this process, so an environment on it can't be "
+            "pickled or copied. Make another one, on another device."
+        )
+
     # --- starting and stopping -------------------------------------------------------------------
 
     def _claim(self) -> None:

@@ -198,8 +198,8 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
             result = Result.from_json(line.decode())
         except ValueError as error:
             raise OptionError(
-                f"{str(folder / _EPISODES)!r}, line {number}: {error}. Remove the line to have its "
-                "episode played again."
+                f"{str(folder / _EPISODES)!r}, line {number}: {str(error).rstrip('.')}. "
+                "Remove the line to have its episode played again."
             ) from error
         if result.key in found:
             raise OptionError(
@@ -221,6 +221,8 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
         try:
             other = json.loads(read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=path).decode())
             own = json.loads(text)
+            if not isinstance(other, dict):
+                raise ValueError("it is not a JSON object")
             differing = [name for name in own | other if other.get(name) != own.get(name)]
             lacking = [name for name in differing if not _grows(name, other, own)]
         except (

@@ -109,7 +109,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         check_number("timeout_s", timeout_s, 1e-3, 1e6)
         check_flag(copy=copy)
         env_wrappers = check_list("env_wrappers", env_wrappers)
-        if options.get("max_episode_steps") is not None:  # Gymnasium's name for the budget
+        if options.get("max_episode_steps") not in (None, -1):  # Gymnasium's name for the budget
             options.setdefault("max_steps", options["max_episode_steps"])
         options.pop("max_episode_steps", None)
         self._recipes = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import shutil
 import signal
@@ -92,6 +93,8 @@ def test_a_device_named_alone_has_one_user(phones):
     with pytest.raises(DeviceError, match=f"{other.name} is in use"):
         make_device(other.name)
     pooled.close()
+    with pytest.raises(TypeError, match=f"{phone.name} has connections.*Make another"):
+        copy.deepcopy(env)
     env.reset(seed=0)
     env.unwrapped.device.recover()  # keeps what it has
     with pytest.raises(DeviceError, match=in_use):

@@ -360,3 +360,7 @@ def test_the_budget_by_gymnasiums_name():
     envs = make(num_envs=2, num_workers=0, max_episode_steps=4)
     assert envs.get_attr("max_steps") == (4, 4)
     envs.close()
+    envs = make(num_envs=2, num_workers=0, max_episode_steps=-1)  # Gymnasium's word for no limit
+    budget = gym.make(WIFI).unwrapped.max_steps
+    assert envs.get_attr("max_steps") == (budget, budget)
+    envs.close()
