@@ -262,6 +262,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._labels = {fold_label(label): package for label, package in self.apps.items()}
         self.device.apps = self._labels
         self._broken = False
+        self._interrupted = ""  # by what, if a step was; the episode can't go on
         # True: observations belong to the caller. False: they are read-only, and an unchanged part
         # is the same object as before.
         self.copies = True
@@ -334,7 +335,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._seed = check_seed(seed)
         super().reset(seed=self._seed)
         self._choose(chosen)
-        self._step = -1
+        self._step, self._interrupted = -1, ""
         self._answer: str | None = None
         self._progress = 0.0
         self._tracer = None
@@ -458,7 +459,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
         Raises:
             ActionError: If the action is not in the space.
-            gymnasium.error.ResetNeeded: If no episode is under way.
+            gymnasium.error.ResetNeeded: If no episode is under way, also after a step that was
+                interrupted, such as by Ctrl-C.
             gymnasium.error.ClosedEnvironmentError: After `close`.
         """
         self._check_running()
@@ -478,6 +480,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             terminated = decoded.declared or over or (self._asks_success and solved)
             reward = self._reward(terminated)
             self.judge.measure(self.device)
+        except ActionError:
+            raise  # nothing was done
         except DeviceError as error:
             self._broken = True
             self._observation = copy.deepcopy(self._observation)  # steps share no object
@@ -485,6 +489,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             terminated = False
             if self._tracer is not None:
                 self._tracer.fail(str(error), self._step + 1)
+        except BaseException as error:  # such as Ctrl-C: nobody knows how far the step came
+            self._step, self._interrupted = -1, type(error).__name__
+            raise
         self._step += 1
         truncated = not terminated and (self._broken or self._step >= self.max_steps)
         if self.render_mode == "human" and not self._broken:
@@ -505,6 +512,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             return
         if self._closed:
             raise ClosedEnvironmentError("The environment was closed. Make a new one.")
+        if self._interrupted:
+            raise gym.error.ResetNeeded(
+                f"A step was interrupted by {self._interrupted}, so the phone's state is not what "
+                "the last observation shows. Call env.reset() before env.step()."
+            )
         raise gym.error.ResetNeeded(
             "The episode is over or has not begun. Call env.reset() before env.step()."
         )

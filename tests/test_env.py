@@ -7,7 +7,7 @@ import gymnasium as gym
 import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
-from gymnasium.error import ClosedEnvironmentError
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import PassiveEnvChecker
 
@@ -380,6 +380,29 @@ def test_the_spec_tells_the_budget_at_hand():
         env.spec = spec
         assert env.spec.max_episode_steps == budget
     assert spec.max_episode_steps is None
+
+
+def test_an_interrupted_step_ends_the_episode(monkeypatch):
+    """Nobody knows how far it came, so that going on would give wrong observations."""
+    env = make()
+    env.reset(seed=1)
+    before = env.device.perform
+
+    def interrupt(events):
+        before(list(events)[:1])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(env.device, "perform", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            env.step(TAP)
+    with pytest.raises(ResetNeeded, match="interrupted by KeyboardInterrupt.*Call env.reset"):
+        env.step(TAP)
+    env.reset(seed=1)
+    assert len(env.device.events) == 0
+    with pytest.raises(ActionError):
+        env.step(10**6)
+    env.step(TAP)  # a refused action changes nothing
 
 
 def test_after_close_there_is_no_episode():

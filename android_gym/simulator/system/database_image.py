@@ -12,6 +12,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError
+from android_gym.simulator.system.database_callbacks import Callbacks
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.databases import Database, Databases
@@ -114,43 +115,11 @@ class Result(NamedTuple):
     lastrowid: int
 
 
-class _Handler:
-    """Callbacks of a connection, so that SQLite doesn't keep the image itself alive.
-
-    Attributes:
-        views_compare: Whether a compiled view or trigger calls a function of `_COMPARING`.
-    """
-
-    __slots__ = ("image", "views_compare")
-
-    def __init__(self, image: DatabaseImage) -> None:
-        self.views_compare = False
-        self.use(image)
-
-    def use(self, image: DatabaseImage) -> None:
-        """Hand the connection over to another image."""
-        self.image: DatabaseImage = weakref.proxy(image)
-
-    def authorize(
-        self, action: int, first: str | None, second: str | None, base: str | None, by: str | None
-    ) -> int:
-        """See `DatabaseImage.authorize`."""
-        return self.image.authorize(action, first, second, base, by)
-
-    def tick(self) -> int:
-        """See `DatabaseImage.tick`."""
-        return self.image.tick()
-
-    def look(self) -> int:
-        """See `DatabaseImage.look`."""
-        return self.image.look()
-
-
 class Spare(NamedTuple):
     """A connection that was released unchanged, with the kinds of its compiled statements."""
 
     connection: sqlite3.Connection
-    handler: _Handler
+    handler: Callbacks
     kinds: dict[str, int]
     schema_version: int
     foreign_keys: bool
@@ -166,7 +135,7 @@ class DatabaseImage:
         self.users: set[tuple[str, str]] = set()  # (owner, path) of those who have it open
         self._service = service
         self._connection: sqlite3.Connection | None = None
-        self._handler: _Handler | None = None
+        self._handler: Callbacks | None = None
         self._finalizer: weakref.finalize[..., DatabaseImage] | None = None  # closes the connection
         self._untouched = False  # only harmless statements have been compiled
         self._base: bytes | None = None  # stored content that the connection was loaded from
@@ -202,6 +171,8 @@ class DatabaseImage:
             return self._journal_mode(mode[1])
         connection = self._connection or self.load()
         self._user = user
+        if self._handler is not None:
+            self._handler.begin()
         self._ticks = _TICKS
         self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
         before, transaction = connection.total_changes, connection.in_transaction
@@ -224,6 +195,8 @@ class DatabaseImage:
             rows = self._fetch(connection, cursor, sql, parameters, row_bytes)
             more_than_rows = self._changed_more_than_rows(connection, sql)
         except (sqlite3.Error, sqlite3.Warning, OverflowError, ValueError) as error:
+            if self._handler is not None:
+                self._handler.reraise(error)
             raise _translated(error) from error
         except MemoryError as error:
             raise _out_of_memory("out of memory") from error
@@ -421,7 +394,7 @@ class DatabaseImage:
             connection.close()
             raise _translated(error) from error
         self._service.functions.install(connection)
-        handler = _Handler(self)  # see SqlFunctions.install
+        handler = Callbacks(self)  # see SqlFunctions.install
         connection.set_authorizer(handler.authorize)
         connection.set_progress_handler(handler.tick, _STEPS_PER_TICK)
         return Spare(connection, handler, {}, schema_version, False)

@@ -16,7 +16,8 @@ from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.state import State
 from android_gym.simulator.system import databases
 from android_gym.simulator.system.clock import START_MS, Clock
-from android_gym.simulator.system.database_image import SHELL
+from android_gym.simulator.system.database_callbacks import Callbacks
+from android_gym.simulator.system.database_image import SHELL, DatabaseImage
 from android_gym.simulator.system.databases import Database, Databases
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.sql_statements import split_statements
@@ -1096,3 +1097,25 @@ class TestConnectionsKept:
             phone.databases.open(path, APP).query("SELECT * FROM item")
             phone.databases.close_owner(APP)
         assert len(phone.databases._spares) == databases._MOST_SPARE
+
+
+@pytest.mark.parametrize("where", ["before its first line", "within it"])
+@pytest.mark.parametrize("callback", ["authorize", "tick"])
+def test_ctrl_c_in_a_callback_of_sqlite_is_no_refusal(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, where: str, callback: str
+) -> None:
+    """SQLite takes an exception there for a refusal, by which apps would crash."""
+
+    def interrupt(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    owner = DatabaseImage if where == "within it" else Callbacks
+    count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99999) "
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, callback, interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            phone.open().query(f"{count} SELECT sum(i) FROM n")
+    database = Phone().open()
+    assert database.query("SELECT 1") == [(1,)]
+    with pytest.raises(DatabaseError, match="not authorized"):
+        database.execute("ATTACH '/x' AS y")
