@@ -1,4 +1,4 @@
-"""What SQLite calls while it compiles and runs a statement of a database's image."""
+"""Functions that SQLite calls while it compiles and runs a statement on a database image."""
 
 from __future__ import annotations
 
