@@ -28,6 +28,7 @@ from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.inputs import (
     Advance,
     Answer,
+    DeviceScreen,
     Find,
     Input,
     Opened,
@@ -219,6 +220,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             system.display.density,
             settings or WebSettings(),
             system.properties.release,
+            DeviceScreen(self.context.windows.size, system.display.rotation),
         )
         self._take(page, self._pages.open(opened))
 

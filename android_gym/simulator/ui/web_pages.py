@@ -19,7 +19,15 @@ from android_gym.simulator.ui.page_thumbnails import PageThumbnail
 from android_gym.simulator.ui.text_handles import HANDLE_DP
 from android_gym.simulator.web.ahead import open_page
 from android_gym.simulator.web.browser import shared_browser
-from android_gym.simulator.web.inputs import Input, Opened, Resize, Response, Served, Touch
+from android_gym.simulator.web.inputs import (
+    DeviceScreen,
+    Input,
+    Opened,
+    Resize,
+    Response,
+    Served,
+    Touch,
+)
 from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import PageNode, WebEvent
 
@@ -47,6 +55,7 @@ class WebState:
         log: How it was opened, and its inputs since.
         size: (width, height) of its view in pixels.
         density: Pixels per dp; 0.0 while it is the same as when the page was opened.
+        screen: The phone's screen; None while it is as it was when the page was opened.
         heard: Number of its events that the app has received.
         focus: Keys of the nodes from the outermost down to the focused field.
         served: Bytes that it has loaded.
@@ -62,6 +71,7 @@ class WebState:
     settled: bool = True
     touched: bool = False
     density: float = 0.0
+    screen: DeviceScreen | None = None
 
     @property
     def opened(self) -> Opened:
@@ -149,7 +159,12 @@ class Pages:
             settle: Whether to process its results at once; otherwise the next input does.
         """
         if isinstance(entry, Resize):
-            state = replace(state, size=entry.size, density=entry.density or state.density)
+            state = replace(
+                state,
+                size=entry.size,
+                density=entry.density or state.density,
+                screen=entry.screen or state.screen,
+            )
         state = replace(state, log=state.log.then(entry))
         return self.settled(state) if settle else replace(state, settled=False)
 

@@ -25,6 +25,7 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.web_pages import Pages, WebState
 from android_gym.simulator.ui.web_suggestions import suggestions_window
 from android_gym.simulator.web.inputs import (
+    DeviceScreen,
     Edit,
     EditorAction,
     Key,
@@ -347,15 +348,19 @@ class WebView(Surface[WebState]):
         return True
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lay out the view; a new size reaches the page at the time of its last input."""
+        """Lay out the view; another size or screen reaches the page at its last input's time."""
         size = (right - left, bottom - top)
         state = self.state
         density = self.ui.windows.density
         if density == (state.density or state.opened.density):
             density = 0.0
-        if self.answers and (state.size != size or density) and min(size) > 0:
+        screen: DeviceScreen | None = DeviceScreen(self.ui.windows.size, self.ui.windows.rotation)
+        if screen == (state.screen or state.opened.screen):
+            screen = None
+        if self.answers and (state.size != size or density or screen) and min(size) > 0:
             assert self.on_change is not None
-            self.on_change(self.pages.then(state, Resize(state.last_ms, size, density)))
+            entry = Resize(state.last_ms, size, density, screen)
+            self.on_change(self.pages.then(state, entry))
         super().layout(left, top, right, bottom)
         # While a finger is down, results are processed only if someone looks: mostly nobody does.
         self._behind = not self.state.settled

@@ -134,6 +134,11 @@ class WindowManager:
         return self.layout.size
 
     @property
+    def rotation(self) -> int:
+        """Quarter turns of the screen, 0 to 3."""
+        return self._system.display.rotation
+
+    @property
     def mirrored(self) -> bool:
         """True if the layout runs from right to left (see `ui.direction`)."""
         return self._system.display.reads_leftwards

@@ -13,6 +13,7 @@ __all__ = [
     "INPUTS",
     "Answer",
     "Advance",
+    "DeviceScreen",
     "Edit",
     "EditorAction",
     "Find",
@@ -59,6 +60,19 @@ class WebSettings:
 
 
 @dataclass(frozen=True)
+class DeviceScreen:
+    """The phone's screen, on which a page's view is a part.
+
+    Attributes:
+        size: (width, height) in pixels, in its present rotation.
+        turns: Quarter turns from its natural orientation, 0 to 3.
+    """
+
+    size: tuple[int, int]
+    turns: int = 0
+
+
+@dataclass(frozen=True)
 class Opened:
     """The opening of a page, the first entry of its log.
 
@@ -73,6 +87,7 @@ class Opened:
         density: Pixels per dp.
         settings: Settings of the page.
         android: Version of Android in the user agent string.
+        screen: The phone's screen; None if it is as large as the view.
     """
 
     url: str
@@ -85,6 +100,7 @@ class Opened:
     density: float
     settings: WebSettings = WebSettings()
     android: str = "13"
+    screen: DeviceScreen | None = None
 
 
 @dataclass(frozen=True)
@@ -127,17 +143,19 @@ class Advance:
 
 @dataclass(frozen=True)
 class Resize:
-    """The view has another size, or the screen another density.
+    """The view has another size, or the screen another density or rotation.
 
     Attributes:
         at_ms: Time.
         size: (width, height) in pixels.
         density: Pixels per dp; 0.0 if unchanged.
+        screen: The phone's screen; None if unchanged.
     """
 
     at_ms: int
     size: tuple[int, int]
     density: float = 0.0
+    screen: DeviceScreen | None = None
 
 
 @dataclass(frozen=True)
@@ -272,6 +290,7 @@ Input = (
 
 INPUTS: Final = (
     Opened,
+    DeviceScreen,
     WebSettings,
     Response,
     Served,

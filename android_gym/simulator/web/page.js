@@ -122,6 +122,18 @@ EventTarget.prototype.addEventListener = function addEventListener(name, ...rest
 const listens = (element) =>
   tapped.has(element) || element.onclick || element.onmousedown || element.onmouseup;
 
+// -- the screen's orientation, which the engine tells only pages with a viewport of their own
+
+if (!('onorientationchange' in window)) {
+  const {orientation} = screen;
+  window.onorientationchange = null;
+  Object.defineProperty(window, 'orientation', {
+    get: () => (orientation.angle > 180 ? orientation.angle - 360 : orientation.angle), configurable: true, enumerable: true,
+  });
+  add_listener.call(orientation, 'change', () => window.dispatchEvent(new Event('orientationchange')));
+  add_listener.call(window, 'orientationchange', (event) => window.onorientationchange?.(event));
+}
+
 // -- our style sheets, which stay when a page sets its own
 
 const sheets = []; // of the document

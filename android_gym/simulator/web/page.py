@@ -317,6 +317,8 @@ class Page(HeardPage):
             return
         if isinstance(entry, Resize):
             self._size = entry.size
+            self._screen = entry.screen or self._screen
+            self._screen_density = entry.density or self._screen_density
             if entry.density and not self.opened.settings.initial_scale:
                 self._density = entry.density
             self._shown = None

@@ -11,7 +11,8 @@ from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import LEAST_WINDOW, Browser
 from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
-from android_gym.simulator.web.inputs import Opened
+from android_gym.simulator.web.inputs import DeviceScreen, Opened
+from android_gym.simulator.web.surroundings import orientation
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,6 +93,8 @@ class DrawnPage(Conversation):
         self._browser = browser
         self._size = opened.size
         self._density = opened.settings.initial_scale or opened.density
+        self._screen = opened.screen or DeviceScreen(opened.size)
+        self._screen_density = opened.density
         self._shots: dict[tuple[int, int], Shot] = {}
         # Size of the last picture, or of the one that will most likely be requested.
         self._shown: tuple[int, int] | None = browser.looked_at.get(opened.size)
@@ -116,12 +119,13 @@ class DrawnPage(Conversation):
         return DrawnPage._revisions
 
     def _metrics(self, part: float) -> Command:
-        """Return the command that sets the page's size and scale.
+        """Return the command that sets the page's size and scale, and the screen that it sees.
 
         Args:
             part: Pixels of the picture per pixel of the view.
         """
         width, height = self._size
+        screen = self._screen
         self._part = part
         return "Emulation.setDeviceMetricsOverride", {
             "width": math.ceil(width / self._density),
@@ -130,6 +134,9 @@ class DrawnPage(Conversation):
             "mobile": self.opened.settings.wide_viewport,
             "scale": part * self._density,
             "dontSetVisibleSize": True,
+            "screenWidth": math.ceil(screen.size[0] / self._screen_density),
+            "screenHeight": math.ceil(screen.size[1] / self._screen_density),
+            "screenOrientation": {"type": orientation(screen), "angle": 90 * screen.turns},
         }
 
     def _set_metrics(self, part: float, *, resized: bool = False) -> None:

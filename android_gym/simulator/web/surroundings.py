@@ -9,9 +9,9 @@ from typing import Final
 
 from android_gym.simulator.web.cdp import Command
 from android_gym.simulator.web.conversation import NAME
-from android_gym.simulator.web.inputs import Opened
+from android_gym.simulator.web.inputs import DeviceScreen, Opened
 
-__all__ = ["beginning", "told_of_the_phone", "whole_script"]
+__all__ = ["beginning", "orientation", "told_of_the_phone", "whole_script"]
 
 _SCRIPTS: Final = (
     "beside.js",
@@ -70,6 +70,19 @@ def beginning(opened: Opened, density: float, *, free: bool) -> str:
         "text_zoom": opened.settings.text_zoom,
     }
     return f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"
+
+
+def orientation(screen: DeviceScreen) -> str:
+    """Return a screen's orientation, by its name in the DevTools protocol.
+
+    Follows ``DisplayUtil::GetOrientationTypeForMobile`` of Chromium: the first quarter turn makes
+    a tall screen wide, and it stays "primary".
+    """
+    width, height = screen.size
+    tall = height >= width
+    naturally_tall = tall == (screen.turns % 2 == 0)
+    secondary = screen.turns in ((2, 3) if naturally_tall else (1, 2))
+    return ("portrait" if tall else "landscape") + ("Secondary" if secondary else "Primary")
 
 
 def told_of_the_phone(opened: Opened) -> tuple[Command, ...]:
