@@ -191,7 +191,7 @@ class Pages:
         """Return a page's state before its last input; a gesture counts as one input.
 
         Returns:
-            The state; None if nothing else has happened since the page was loaded.
+            The state; None if the page had not loaded by then.
         """
         inputs = state.log.inputs
         end = len(inputs)
@@ -201,9 +201,12 @@ class Pages:
             end = _gesture(inputs[:end])
         else:
             end -= 1
-        if not any(not isinstance(entry, Served) for entry in inputs[: max(end, 0)]):
+        if end < 0:
             return None
-        return replace(state, log=Log(state.log.opened, inputs[:end]), focus=(), settled=True)
+        log = Log(state.log.opened, inputs[:end])
+        if not self.at(log).is_there:
+            return None
+        return replace(state, log=log, focus=(), settled=True)
 
     def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
         """Return the state with all events marked as heard, and the events that are new."""

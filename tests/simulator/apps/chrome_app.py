@@ -10,9 +10,9 @@ MAIN = "com.google.android.apps.chrome.Main"
 DOWNLOAD = "/storage/emulated/0/Download"
 
 
-def chrome() -> AppDriver:
+def chrome(phone: Phone | None = None) -> AppDriver:
     """Return a driver of Chrome, past its first run, which may show notifications."""
-    phone = Phone()
+    phone = phone or Phone()
     phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
     app = AppDriver(phone, PACKAGE)
     app.start(MAIN)

@@ -68,6 +68,27 @@ def back(app: AppDriver) -> None:
     app.wait(500)
 
 
+@engine
+@pytest.mark.parametrize("rotation", [0, 1])
+@pytest.mark.parametrize("screen", [(1080, 2400, 420), (1080, 2340, 440)])
+def test_a_page_has_its_size_from_the_beginning(
+    screen: tuple[int, int, int], rotation: int
+) -> None:
+    app = chrome(Phone(*screen))
+    app.shell("settings put system accelerometer_rotation 0")
+    app.shell(f"settings put system user_rotation {rotation}")
+    app.wait(500)
+    show(
+        app,
+        "<button id=b onclick='this.textContent = sizes.join()'>sizes</button><script>"
+        "const sizes = [], note = () => sizes.push(innerHeight); note();"
+        "for (const name of ['load', 'resize']) addEventListener(name, note)</script>",
+    )
+    app.tap("sizes")
+    first, *others = app.text("b").split(",")
+    assert others == [first], "it was laid out once"
+
+
 # --- reading, which needs no engine
 
 

@@ -16,7 +16,7 @@ from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
 from android_gym.simulator.apps.chrome.downloading import notify_downloaded, save_download, viewing
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.incognito import show_notification
-from android_gym.simulator.apps.chrome.look import theme_of
+from android_gym.simulator.apps.chrome.look import page_size, theme_of
 from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
 from android_gym.simulator.apps.chrome.model import (
     NTP,
@@ -479,6 +479,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             tab.url if loadable(tab.url) else NOWHERE,
             page=str(tab.id),
             settings=self.web_settings(desktop=tab.desktop),
+            size=page_size(self.context),
         )
 
     def web_settings(self, *, desktop: bool) -> WebSettings:

@@ -17,7 +17,17 @@ from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["BAR", "BLUE", "day_heading", "empty", "favicon", "omnibox", "tab_count", "theme_of"]
+__all__ = [
+    "BAR",
+    "BLUE",
+    "day_heading",
+    "empty",
+    "favicon",
+    "omnibox",
+    "page_size",
+    "tab_count",
+    "theme_of",
+]
 
 Click = Callable[[], object]
 
@@ -55,6 +65,17 @@ def theme_of(context: Context, *, incognito: bool = False) -> Theme:
     chosen = Settings(context).theme
     dark = chosen == 2 or (chosen == 0 and context.system.display.dark)
     return _theme(dark or incognito)
+
+
+def page_size(context: Context) -> tuple[int, int]:
+    """Return (width, height) in pixels of the view of a tab's page, without the keyboard.
+
+    A page that is opened in it has its final size from the beginning.
+    """
+    windows = context.windows
+    width, height = windows.size
+    bars = windows.status_bar_height + windows.navigation_bar_height
+    return width, height - bars - int(BAR * windows.density + 0.5)
 
 
 def omnibox(on_page: bool) -> Rounded:
