@@ -145,13 +145,20 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     # -- for apps to call
 
     def web_view(
-        self, page: str = PAGE, *, answers: bool = True, **common: Unpack[ViewOptions]
+        self,
+        page: str = PAGE,
+        *,
+        answers: bool = True,
+        takes_keys: bool = False,
+        **common: Unpack[ViewOptions],
     ) -> View:
         """Return the view of a page, as large as its parent; white if there is no page.
 
         Args:
             page: Name of the page.
             answers: False for a page that is only shown (`hold_still`).
+            takes_keys: Whether it has the focus if nothing else on the screen has it; otherwise
+                only after a touch.
             **common: See `View`.
         """
         options: ViewOptions = {"width": MATCH, "height": MATCH, "background": "#FFFFFF"}
@@ -167,7 +174,14 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         def current() -> WebState | None:
             return self.state.pages.get(page)
 
-        return WebView(self._pages, current, self._taker(page), answers=answers, **options)
+        return WebView(
+            self._pages,
+            current,
+            self._taker(page),
+            answers=answers,
+            takes_keys=takes_keys,
+            **options,
+        )
 
     def thumbnail(
         self, page: str = PAGE, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)

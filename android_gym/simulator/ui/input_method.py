@@ -222,19 +222,20 @@ class InputMethod:
         if keyboard and field is not None and field.soft_keyboard:
             self._show_keyboard(field)
 
-    def focus_inside(self, surface: View, path: Path | None) -> None:
-        """Focus a field inside a surface and show the keyboard, or clear its focus.
+    def focus_inside(self, surface: View, path: Path | None, *, keyboard: bool = True) -> None:
+        """Focus a field inside a surface, or clear its focus.
 
         Args:
             surface: The view that contains the field.
             path: Path of the field, which need not exist yet; or of the surface itself, to get keys
                 without a keyboard; None to clear the focus.
+            keyboard: Whether to show the keyboard.
         """
         window = self._windows.window(surface.ui.window)
         if path is not None and window is not None:
             view = window.root.find(path)
             if view is not None:
-                self.focus_view(window, view)
+                self.focus_view(window, view, keyboard=keyboard)
                 if view.editor is None:
                     self.hide_keyboard()
             return
@@ -376,6 +377,23 @@ class InputMethod:
         gone = {name for name in greeted - offered if name[0] in present or name[0][1] != "main"}
         if gone:
             self._greeted.set(greeted - gone)
+        self._follow_inside()
+
+    def _follow_inside(self) -> None:
+        """Follow the focus inside of a view that takes keys; the keyboard doesn't open."""
+        window = next((each for each in reversed(self._windows.present) if each.focusable), None)
+        if window is None:
+            return
+        focus = self.focus.get()
+        for taker, inside in window.ui.key_takers:
+            path = taker.path
+            if focus is None or focus[0] == window.key and focus[1][: len(path)] == path:
+                view = window.root.find((*path, *inside()))
+                if view is not None and focus != (window.key, view.path):
+                    self.focus_view(window, view, keyboard=False)
+                    if view.editor is None:
+                        self.hide_keyboard()
+                return
 
     def editor_action(self) -> None:
         """Perform the keyboard's action key."""

@@ -159,6 +159,9 @@ class KeyDispatcher:
             return
         field = self._windows.focused_field()
         if field is None:
+            focused = self._windows.input_method.focused_view()
+            if focused is not None:
+                focused.type_keys(text)
             return
         for line_number, line in enumerate(text.split("\n")):
             if line_number:
@@ -190,8 +193,7 @@ class KeyDispatcher:
         field = self._windows.focused_field()
         if field is not None and self._edit(field, code, name, held):
             return
-        focused = self._windows.input_method.focused_view()
-        if focused is not None and focused.press_key(name):
+        if self._press_focused(code, name, held):
             return
         if self._offer(name):
             return
@@ -212,6 +214,16 @@ class KeyDispatcher:
         """Change the volume, unless the activity that has the focus uses the key."""
         if self._hangs() or not self._offer(name):
             self._system.audio.press_key(name)
+
+    def _press_focused(self, code: int, name: str, held: frozenset[int]) -> bool:
+        """Pass a key to the focused view; return True if it takes the key."""
+        focused = self._windows.input_method.focused_view()
+        if focused is None or focused.press_key(name):
+            return focused is not None
+        typed = CHARACTERS.get(code)
+        if typed is None or held & _CONTROL:
+            return False
+        return focused.type_keys(typed[1] if held & _SHIFT else typed[0])
 
     def _system_key(self, name: str) -> bool:
         windows, system = self._windows, self._system

@@ -294,9 +294,11 @@ class Surface(View, Generic[S]):
     def become(self, state: S) -> None:
         """Replace the content's state as the result of input."""
         kept: SurfaceState | None = self.ui.offset(self, None)
-        self._become(state, kept.fingers if kept is not None else ())
+        self._become(state, kept.fingers if kept is not None else (), keyboard=False)
 
-    def _become(self, state: S, fingers: tuple[tuple[int, float, float], ...]) -> None:
+    def _become(
+        self, state: S, fingers: tuple[tuple[int, float, float], ...], *, keyboard: bool
+    ) -> None:
         before = self.state
         self.ui.set_offset(self, SurfaceState(state if self.on_change is None else None, fingers))
         if state != before:
@@ -305,7 +307,7 @@ class Surface(View, Generic[S]):
         if focus != self.content.focus(before):
             path = None if focus is None else (*self.path, *focus)
             self.ui.windows.refresh()
-            self.ui.windows.input_method.focus_inside(self, path)
+            self.ui.windows.input_method.focus_inside(self, path, keyboard=keyboard)
 
     # -- what is derived from the state
 
@@ -403,7 +405,8 @@ class Surface(View, Generic[S]):
             fingers.clear()
         before = self.content.focus(self.state)
         state = self.content.touch(self.state, touch, self.size)
-        self._become(state, tuple((n, *place) for n, place in sorted(fingers.items())))
+        kept_fingers = tuple((n, *place) for n, place in sorted(fingers.items()))
+        self._become(state, kept_fingers, keyboard=True)
         slop = _SLOP_DP * self.ui.density
         if event.action == "up" and max(abs(touch.dx), abs(touch.dy)) < slop:
             self._tapped_again(before, event.x, event.y)
@@ -511,6 +514,10 @@ class _VirtualView(TypedText, View):
         self.bounds = (left + x0, top + y0, left + x1, top + y1)
         for child in self._below:
             child.place(left, top)
+
+    def press_key(self, name: str) -> bool:
+        """Pass a key to the content."""
+        return self.surface.press_key(name)
 
     @property
     def resource_name(self) -> str | None:

@@ -50,6 +50,8 @@ class Ui:
         back: Handlers of BACK, called before the activity's, the last one first; a handler returns
             True if it used the key. Views add theirs when they are attached.
         fields: The editable views of the window.
+        key_takers: Views that get keys while nothing else has the focus, with functions that return
+            the path from them to what has the focus inside.
         seen: Everything that the window's views have read since they were attached; None before
             that.
         written: Views whose stored state, and perhaps the view itself, has changed since they were
@@ -70,6 +72,7 @@ class Ui:
         "fields",
         "focus",
         "font_scale",
+        "key_takers",
         "mirrored",
         "moved",
         "package",
@@ -111,6 +114,7 @@ class Ui:
         self.popups: list[Overlay] = []
         self.back: list[Callable[[], bool]] = []
         self.fields: list[Editable] = []
+        self.key_takers: list[tuple[View, Callable[[], Path]]] = []
         self.seen: Observation | None = None
         self.written: list[View] = []
         self.moved: dict[View, bool] = {}

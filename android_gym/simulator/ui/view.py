@@ -623,6 +623,10 @@ class View:
         """Handle a key, such as "DPAD_DOWN", that the focused view gets; return True if used."""
         return False
 
+    def type_keys(self, text: str) -> bool:
+        """Handle keys for characters that the focused view gets; return True if it takes keys."""
+        return False
+
     @property
     def password(self) -> bool:
         """True if the node is reported as a password field."""

@@ -67,6 +67,9 @@ _KEYS: Final = {
     "SPACE": " ",
     "ESCAPE": "Escape",
 }
+_MOST_TYPED: Final = 100
+"""Characters that a page without a focused field gets at once, each as a key."""
+
 _INPUT_TYPES: Final[dict[str, InputType]] = {
     "number": "number",
     "decimal": "decimal",
@@ -84,6 +87,7 @@ class WebContent(SurfaceContent[WebState]):
 
     pages: Pages = field(compare=False)
     now_ms: Callable[[], int] = field(compare=False)
+    takes_keys: bool = False
 
     TOUCHES: ClassVar[bool] = True
 
@@ -110,7 +114,7 @@ class WebContent(SurfaceContent[WebState]):
 
     def focus(self, state: WebState) -> tuple[Hashable, ...] | None:
         """Return where the focus is: in a field, on the page itself (empty), or nowhere (None)."""
-        return state.focus or (() if state.touched else None)
+        return state.focus or (() if state.touched or self.takes_keys else None)
 
     def edit(
         self, state: WebState, node: Hashable, text: str, selection: tuple[int, int]
@@ -209,6 +213,7 @@ class WebView(Surface[WebState]):
             page by a touch.
         on_change: Called with each new state.
         answers: False for a page that is only shown, such as one whose script never ends.
+        takes_keys: Whether it has the focus if nothing else has it; otherwise only after a touch.
         **common: See `View`.
     """
 
@@ -222,14 +227,16 @@ class WebView(Surface[WebState]):
         on_change: Callable[[WebState], object],
         *,
         answers: bool = True,
+        takes_keys: bool = False,
         **common: Unpack[ViewOptions],
     ) -> None:
         self.pages = pages
         self.current = current
         self.answers = answers
+        self.takes_keys = takes_keys
         content: SurfaceContent[WebState] = StillContent(pages)
         if answers:
-            content = WebContent(pages, lambda: self.ui.windows.now_ms)
+            content = WebContent(pages, lambda: self.ui.windows.now_ms, takes_keys)
         super().__init__(content, on_change=on_change, **common)
         self._seen: WebState | None = None  # the page's latest known state
         self._behind = False  # whether nodes and picture are those from before the last touches
@@ -248,6 +255,8 @@ class WebView(Surface[WebState]):
         super().attach(ui, parent, position)
         if not self.answers:
             return
+        if self.takes_keys:
+            ui.key_takers.append((self, lambda: self.state.focus))
         selected = self._selected()
         if selected is not None and selected.menu:
             ui.back.append(self._unselect)
@@ -345,6 +354,16 @@ class WebView(Surface[WebState]):
         if self._selected() is None:
             return False
         self._select(False)
+        return True
+
+    def type_keys(self, text: str) -> bool:
+        """Press the keys of characters while no field has the focus."""
+        if not self.answers:
+            return False
+        state, now = self.state, self.ui.windows.now_ms
+        for character in text[:_MOST_TYPED]:
+            state = self.pages.then(state, Key(now, "Enter" if character == "\n" else character))
+        self.become(state)
         return True
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:

@@ -94,6 +94,7 @@ class WindowLayout:
                 ui.popups.clear()
                 ui.back.clear()
                 ui.fields.clear()
+                ui.key_takers.clear()
                 root.attach(ui, None, window.key[1])
             # The size that a root wants also depends on the bars and the keyboard.
             root._spec = None

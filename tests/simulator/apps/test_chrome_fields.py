@@ -477,3 +477,52 @@ class TestSuggestions:
         assert "row 0" not in self.rows(app) and "row 5" in self.rows(app)
         app.tap("row 5")
         assert app.find("i").text == "row 5"
+
+
+class TestKeys:
+    """Keys of a hardware keyboard, or of ``input``, for a page that nobody has touched."""
+
+    def test_a_field_that_a_page_focuses_gets_them(self, app: AppDriver) -> None:
+        show(app, "<input id=a autofocus><input id=b oninput='out.textContent = b.value'>")
+        assert not app.phone.windows.input_method.shown, "the page has focused it, not the user"
+        again = copied(app)
+        for hand in (app, again):
+            hand.shell("input text one")
+            hand.shell("input keyevent TAB")
+            hand.shell("input text two")
+            assert (hand.text("a"), hand.text("b"), hand.text("out")) == ("one", "two", "two")
+            assert not hand.phone.windows.input_method.shown
+
+    def test_a_focus_that_a_timer_moves_is_followed(self, app: AppDriver) -> None:
+        show(
+            app,
+            "<input id=a><input id=b><button onclick='setTimeout(() => b.focus(), 300);"
+            "setTimeout(() => b.blur(), 2000)' onmousedown='event.preventDefault()'>go</button>",
+        )
+        app.tap("a", "go")
+        app.wait(500)
+        assert app.phone.windows.input_method.shown
+        app.type("x")
+        assert (app.text("a"), app.text("b")) == ("", "x")
+        app.wait(2000)
+        assert not app.phone.windows.input_method.shown
+
+    def test_a_page_without_a_field_gets_them(self, app: AppDriver) -> None:
+        show(
+            app,
+            "<script>onkeydown = (e) => { out.textContent += [e.key, e.code, e.keyCode, "
+            "e.shiftKey ? 'shift' : ''].join() + ' ' }</script>",
+        )
+        app.shell("input text 'aB?'")
+        app.shell("input keyevent DPAD_UP KEYCODE_7")
+        assert (
+            app.text("out")
+            == (
+                "-a,KeyA,65, B,KeyB,66,shift ?,Slash,191,shift ArrowUp,ArrowUp,38, 7,Digit7,55, "
+            ).strip()
+        )
+        app.shell(f"input text {'x' * 150}")
+        assert app.text("out").count("KeyX") == 100, "the rest is too much"
+        app.tap("url_bar")
+        app.shell("input text abc")
+        assert app.text("url_bar") == "abc", "what the user has focused comes first"

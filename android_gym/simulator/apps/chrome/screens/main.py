@@ -97,7 +97,7 @@ class ChromeTabbedActivity(Previews):
             return self.web_view(str(tab.id), answers=False)
         if str(tab.id) not in self.state.pages:
             return empty("alert", "This page can\u2019t be shown", tab.url)
-        return self.web_view(str(tab.id))
+        return self.web_view(str(tab.id), takes_keys=True)
 
     # -- bars
 
