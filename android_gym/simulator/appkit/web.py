@@ -17,7 +17,7 @@ from typing_extensions import TypeVar
 
 from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.system.mime_types import mime_type
-from android_gym.simulator.ui.activity import Activity, callback
+from android_gym.simulator.ui.activity import Activity, Overlay, callback
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.options import ViewOptions
@@ -135,6 +135,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     def on_web_event(self, page: str, event: WebEvent) -> None:
         """Handle an event of a page; called once for each, in order."""
 
+    def frame_dialog(self, page: str, overlay: Overlay) -> Overlay:
+        """Return the window of a page's message, which by default is all that can be used."""
+        return overlay
+
     def hides(self, page: str) -> bool:
         """Return whether a page of the screen is invisible, as it is behind another one.
 
@@ -150,6 +154,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         *,
         answers: bool = True,
         takes_keys: bool = False,
+        covered: bool = False,
         **common: Unpack[ViewOptions],
     ) -> View:
         """Return the view of a page, as large as its parent; white if there is no page.
@@ -159,6 +164,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             answers: False for a page that is only shown (`hold_still`).
             takes_keys: Whether it has the focus if nothing else on the screen has it; otherwise
                 only after a touch.
+            covered: Whether a dialog covers it: it has no nodes and takes no input.
             **common: See `View`.
         """
         options: ViewOptions = {"width": MATCH, "height": MATCH, "background": "#FFFFFF"}
@@ -180,6 +186,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             self._taker(page),
             answers=answers,
             takes_keys=takes_keys,
+            covered=covered,
             **options,
         )
 

@@ -7,9 +7,9 @@ dialog cancels the request.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.dialogs import (
@@ -21,7 +21,7 @@ from android_gym.simulator.appkit.dialogs import (
     TextDialog,
 )
 from android_gym.simulator.appkit.web_pickers import PICKERS, PageDialog, Web, picker_for
-from android_gym.simulator.ui.activity import Dialog
+from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.web.reports import (
     DialogRequest,
     PickerRequest,
@@ -30,7 +30,7 @@ from android_gym.simulator.web.reports import (
     Withdrawn,
 )
 
-__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for", "withdraw"]
+__all__ = ["PAGE_DIALOGS", "JsDialog", "PageDialog", "dialog_for", "withdraw"]
 
 _EMPTY: Final = DialogRequest(0, "alert", "")
 _LIST: Final = SelectRequest(0, ())
@@ -48,7 +48,7 @@ def _heading(url: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Says(PageDialog):
+class JsDialog(PageDialog):
     """A JavaScript dialog with a page's text, below the name of its site.
 
     Attributes:
@@ -69,9 +69,15 @@ class _Says(PageDialog):
         """Return the page's text."""
         return self.request.text
 
+    def alert(
+        self, screen: Web, accept: Callable[[], object] | None = None, **parts: Any
+    ) -> Overlay:
+        """Return the window, which may leave a part of the screen to the user."""
+        return screen.frame_dialog(self.page, super().alert(screen, accept, **parts))
+
 
 @dataclass(frozen=True)
-class JsAlert(_Says, MessageDialog[Web]):
+class JsAlert(JsDialog, MessageDialog[Web]):
     """The dialog of ``alert``."""
 
     def on_cancel(self, screen: Web) -> None:
@@ -80,7 +86,7 @@ class JsAlert(_Says, MessageDialog[Web]):
 
 
 @dataclass(frozen=True)
-class JsConfirm(_Says, ConfirmDialog[Web]):
+class JsConfirm(JsDialog, ConfirmDialog[Web]):
     """The dialog of ``confirm``."""
 
     def on_confirm(self, screen: Web) -> None:
@@ -104,7 +110,7 @@ class LeaveSite(JsConfirm):
 
 
 @dataclass(frozen=True)
-class JsPrompt(_Says, TextDialog[Web]):
+class JsPrompt(JsDialog, TextDialog[Web]):
     """The dialog of ``prompt``, which asks for a text."""
 
     SELECTED = True

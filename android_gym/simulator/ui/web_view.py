@@ -141,9 +141,10 @@ class WebContent(SurfaceContent[WebState]):
 
 @dataclass(frozen=True)
 class StillContent(SurfaceContent[WebState]):
-    """A page that no longer responds, as the content of a surface: it only shows its last state."""
+    """A page that doesn't respond, as the content of a surface: it only shows its last state."""
 
     pages: Pages = field(compare=False)
+    covered: bool = False
 
     def picture(self, state: WebState, size: tuple[int, int]) -> Drawable:
         """Return its picture."""
@@ -151,6 +152,8 @@ class StillContent(SurfaceContent[WebState]):
 
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
         """Return its nodes, without editable fields."""
+        if self.covered:
+            return ()
         page = self.pages.at(state.log)
         return [_still(node) for node in _virtual_nodes(page, page.nodes())]
 
@@ -214,6 +217,7 @@ class WebView(Surface[WebState]):
         on_change: Called with each new state.
         answers: False for a page that is only shown, such as one whose script never ends.
         takes_keys: Whether it has the focus if nothing else has it; otherwise only after a touch.
+        covered: Whether a dialog covers it: it has no nodes and takes no input.
         **common: See `View`.
     """
 
@@ -228,14 +232,16 @@ class WebView(Surface[WebState]):
         *,
         answers: bool = True,
         takes_keys: bool = False,
+        covered: bool = False,
         **common: Unpack[ViewOptions],
     ) -> None:
         self.pages = pages
         self.current = current
         self.answers = answers
         self.takes_keys = takes_keys
-        content: SurfaceContent[WebState] = StillContent(pages)
-        if answers:
+        self.covered = covered
+        content: SurfaceContent[WebState] = StillContent(pages, covered)
+        if answers and not covered:
             content = WebContent(pages, lambda: self.ui.windows.now_ms, takes_keys)
         super().__init__(content, on_change=on_change, **common)
         self._seen: WebState | None = None  # the page's latest known state
@@ -253,7 +259,7 @@ class WebView(Surface[WebState]):
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Attach the view, the toolbar of a selection and the suggestions of the focused field."""
         super().attach(ui, parent, position)
-        if not self.answers:
+        if not self.answers or self.covered:
             return
         if self.takes_keys:
             ui.key_takers.append((self, lambda: self.state.focus))
@@ -358,7 +364,7 @@ class WebView(Surface[WebState]):
 
     def type_keys(self, text: str) -> bool:
         """Press the keys of characters while no field has the focus."""
-        if not self.answers:
+        if not self.answers or self.covered:
             return False
         state, now = self.state, self.ui.windows.now_ms
         for character in text[:_MOST_TYPED]:

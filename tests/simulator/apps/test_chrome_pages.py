@@ -1102,3 +1102,52 @@ def test_what_a_link_says_and_leads_to_is_kept(app: AppDriver) -> None:
     app.long_press("a")
     app.tap("Download link")
     assert app.phone.system.files.exists(f"{DOWNLOAD}/other (1).html")
+
+
+@engine
+class TestMessages:
+    """Messages of a page, which leave the toolbar to the user, as there may be endlessly many."""
+
+    def test_a_page_that_goes_on_and_on_can_be_left(self, app: AppDriver) -> None:
+        show(app, "<h1>Words</h1><script>for (;;) alert('again')</script>")
+        for leave in (lambda: app.tap("OK"), lambda: back(app), lambda: app.phone.tap(500, 2200)):
+            leave()
+            assert app.shows("again") and not app.shows("Words")
+        before = app.phone.snapshot()
+        app.tap("tab_switcher_button")
+        assert not app.shows("again")
+        app.phone.screenshot(270, 600)
+        back(app)
+        assert app.shows("again"), "it is asked again"
+        app.tap("tab_switcher_button")
+        app.tap(re.compile("Close .*page.html tab"))
+        app.phone.restore(before)
+        app.tap("Home")
+        assert not app.shows("again") and app.shows("search_box_text")
+        app.phone.restore(before)
+        show(app, "<h1>Other</h1>")
+        assert app.shows("Other") and not app.shows("again")
+
+    def test_an_address_can_be_typed_instead_of_an_answer(self, app: AppDriver) -> None:
+        url = put(app, "other.html", "<h1>Other</h1>")
+        show(app, "<h1>Words</h1><button onclick=\"alert('Note well')\">tell</button>")
+        app.tap("tell", "url_bar")
+        assert not app.shows("Note well")
+        back(app)
+        back(app)
+        assert app.shows("Note well")
+        app.tap("OK")
+        assert app.shows("Words")
+        app.tap("tell", "url_bar")
+        app.type(f"{url}\n")
+        app.wait(500)
+        assert app.shows("Other") and not app.shows("Note well")
+
+    def test_one_that_comes_while_an_address_is_typed_waits(self, app: AppDriver) -> None:
+        show(app, "<h1>Words</h1><script>setTimeout(() => alert('late'), 2000)</script>")
+        app.tap("url_bar")
+        app.wait(3000)
+        assert not app.shows("late")
+        back(app)
+        back(app)
+        assert app.shows("late")

@@ -27,7 +27,6 @@ from android_gym.simulator.apps.chrome.model import (
     Tab,
     Tabs,
     View,
-    Visit,
 )
 from android_gym.simulator.apps.chrome.reading import (
     STORAGE_PERMISSION,
@@ -64,7 +63,6 @@ IN_TAB: Final = "in_tab"
 HELP: Final = "https://support.google.com/chrome/"
 _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB"
 _MOST_CLOSED: Final = 25
-_MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
 NOWHERE: Final = "http://nowhere.invalid/"
 """URL that the engine loads in place of one that it must not be given; see `loadable`."""
@@ -305,6 +303,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def begin_typing(self) -> None:
         """Begin to edit the address bar; it is empty, and the list below offers the page's URL."""
         self.update(typing="")
+        self._put_questions_off()
+
+    def end_typing(self) -> None:
+        """Close the address bar; the page is shown again."""
+        self.update(typing=None)
+        self.hide_keyboard()
+        self.settle()
 
     def submit(self) -> None:
         """Open what was typed into the address bar."""
@@ -313,16 +318,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if url:
             self.open_url(url, typed=True)
         else:
-            self.update(typing=None)
-            self.hide_keyboard()
-
-    def suggestions(self) -> list[Visit]:
-        """Return the pages in the history that match what is being typed."""
-        typed = self.state.typing
-        tab = self.tab
-        if not typed or tab is None or typed == tab.url:
-            return []
-        return self.history.suggestions(typed.strip(), _MOST_SUGGESTIONS)
+            self.end_typing()
 
     def open_url(self, url: str, *, typed: bool = False, sure: bool = False) -> None:
         """Load a URL in the present tab, or pass it to another app.
@@ -338,14 +334,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             # The address bar strips "javascript:", so that nobody can be tricked into running it.
             url = address_of(url.partition(":")[2] or "javascript", self.settings.engine)
         if scheme_of(url) in OTHER_APPS:
-            self.update(typing=None)
+            self.end_typing()
             self.start_activity(Intent("android.intent.action.VIEW", data=url))
             return
         if tab is None:
             self.open_tab(url)
             return
         if self._is_download(url):
-            self.update(typing=None)
+            self.end_typing()
             self.save_file(url)
             return
         if not sure and self._asks_before_leaving(tab):
@@ -418,6 +414,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         hidden = tab is not None and tab.incognito
         self.hide_keyboard()
         self.update(view="incognito_switcher" if hidden else "switcher", typing=None, find=None)
+        self._put_questions_off()
 
     # -- bookmarks and settings
 
@@ -462,7 +459,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def settle(self) -> None:
         """Load the page of the tab that is shown, unless it is loaded already."""
         tab, state = self.tab, self.state
-        if tab is None or tab.native or state.view != "page" or state.ask:
+        if tab is None or tab.native or not state.shows_page or state.ask:
             return
         if state.loaded.get(tab.id) == tab.loads:
             self.catch_up(str(tab.id))
@@ -512,14 +509,16 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.reload()
 
     def _put_questions_off(self) -> None:
-        """Close the dialogs of pages that are no longer visible, until they are shown again."""
-        state = self.state
-        shown = str(state.tabs.current) if state.view == "page" else ""
-        for dialog in self.dialogs:
-            if isinstance(dialog, PageDialog) and dialog.page != shown:
+        """Close the dialogs of pages that are left, or not visible until they are shown again."""
+        state, tab = self.state, self.tab
+        shown = str(state.tabs.current) if state.shows_page else ""
+        is_left = tab is None or state.loaded.get(tab.id) != tab.loads
+        dialogs = [dialog for dialog in self.dialogs if isinstance(dialog, PageDialog)]
+        for dialog in dialogs:
+            if dialog.page != shown:
                 waiting = self.state.waiting.set(int(dialog.page), dialog.request)
                 self.update(waiting=waiting)
-        if self.state.waiting != state.waiting:
+        if any(is_left or dialog.page != shown for dialog in dialogs):
             self.dismiss_dialogs(PageDialog)
 
     def keep_download(self, download: Download) -> None:

@@ -353,6 +353,11 @@ class BrowserState(WebScreenState):
     crashed: Map[int, int] = Map()
     stuck: Map[int, int] = Map()
 
+    @property
+    def shows_page(self) -> bool:
+        """True if the tab is shown: no tab switcher, and nothing is typed into the address bar."""
+        return self.view == "page" and self.typing is None
+
     def is_stuck(self, tab: Tab) -> bool:
         """Return True if the page of a tab no longer responds."""
         return self.stuck.get(tab.id) == tab.loads

@@ -160,7 +160,7 @@ class PageEvents(BrowserActions):
         """Show the dialog for a page's request: at once if the page is visible, else later."""
         if isinstance(request, Withdrawn):
             self._withdraw(tab, request)
-        elif tab.id == self.state.tabs.current and self.state.view == "page":
+        elif tab.id == self.state.tabs.current and self.state.shows_page:
             self.ask(str(tab.id), tab.url, request)
         else:
             self.update(waiting=self.state.waiting.set(tab.id, request))

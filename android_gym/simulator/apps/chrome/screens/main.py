@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for, withdraw
+from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, JsDialog, dialog_for, withdraw
 from android_gym.simulator.apps.chrome.actions import HELP
 from android_gym.simulator.apps.chrome.dialogs import (
     NOT_SECURE,
@@ -24,7 +25,7 @@ from android_gym.simulator.apps.chrome.screens.native import native_page
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
 from android_gym.simulator.apps.chrome.urls import shortened
-from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.activity import Overlay, Screen, callback
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import View
@@ -97,7 +98,8 @@ class ChromeTabbedActivity(Previews):
             return self.web_view(str(tab.id), answers=False)
         if str(tab.id) not in self.state.pages:
             return empty("alert", "This page can\u2019t be shown", tab.url)
-        return self.web_view(str(tab.id), takes_keys=True)
+        asks = any(isinstance(each, JsDialog) and each.page == str(tab.id) for each in self.dialogs)
+        return self.web_view(str(tab.id), takes_keys=True, covered=asks)
 
     # -- bars
 
@@ -249,8 +251,7 @@ class ChromeTabbedActivity(Previews):
         """Close what is open, or go back a page, or else leave the tab."""
         state = self.state
         if state.typing is not None:
-            self.update(typing=None)
-            self.hide_keyboard()
+            self.end_typing()
         elif state.find is not None:
             self.end_finding()
         elif state.view != "page":
@@ -315,6 +316,12 @@ class ChromeTabbedActivity(Previews):
         dialog = dialog_for(page, url, request)
         if dialog is not None:
             self.show_dialog(dialog)
+
+    def frame_dialog(self, page: str, overlay: Overlay) -> Overlay:
+        """Leave the toolbar usable beside a message of the tab, as `TabModalPresenter` does."""
+        if page != str(self.state.tabs.current):
+            return overlay
+        return replace(overlay, modal=False)
 
     def ask_no_more(self, page: str, event: Withdrawn) -> None:
         """Close the dialog of a request that a page has withdrawn."""

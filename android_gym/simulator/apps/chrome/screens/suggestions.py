@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.look import favicon
-from android_gym.simulator.apps.chrome.model import Tab
+from android_gym.simulator.apps.chrome.model import Tab, Visit
 from android_gym.simulator.apps.chrome.urls import ENGINES, address_of, scheme_of, shortened, site
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_row
@@ -14,6 +15,8 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["dropdown"]
+
+_MOST_SUGGESTIONS: Final = 6
 
 Click = Callable[[], object]
 
@@ -37,7 +40,7 @@ def dropdown(app: BrowserActions, tab: Tab) -> View:
                 ImageView("magnify" if searched else "web", width=36, height=36),
             )
         )
-    for visit in app.suggestions():
+    for visit in _visits(app, tab):
 
         def refine(url: str = visit.url) -> None:
             app.update(typing=url)
@@ -68,6 +71,14 @@ def dropdown(app: BrowserActions, tab: Tab) -> View:
     )
 
 
+def _visits(app: BrowserActions, tab: Tab) -> list[Visit]:
+    """Return the pages in the history that match what is being typed."""
+    typed = app.state.typing
+    if not typed or typed == tab.url:
+        return []
+    return app.history.suggestions(typed.strip(), _MOST_SUGGESTIONS)
+
+
 def _present(app: BrowserActions, tab: Tab) -> View:
     """Return the row of the page that is shown, with the actions on its URL."""
 
@@ -75,8 +86,7 @@ def _present(app: BrowserActions, tab: Tab) -> View:
         app.update(typing=tab.url)
 
     def share() -> None:
-        app.update(typing=None)
-        app.hide_keyboard()
+        app.end_typing()
         app.share(tab.url)
 
     def copy() -> None:
