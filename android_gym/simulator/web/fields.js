@@ -1,5 +1,4 @@
-// Text of a page: typing and finding.
-// -- typing
+// Typing into fields and editable elements.
 
 const TEXTS = ['text', 'search', 'url', 'tel', 'email', 'password', 'number', ''];
 const holds_value = (e) => e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement;
@@ -287,53 +286,8 @@ const edit = (key, text, from, to, pasted) => {
   mark();
 };
 
-// -- finding
+// -- a caret that doesn't blink, and no smooth scrolling, as both take real time
 
-let ranges = [];
-let match = -1;
-let sought = '';
-// Finds a text; returns the number of matches.
-const seek = (text) => {
-  if (text !== sought) {
-    sought = text;
-    ranges = [];
-    match = -1;
-    const wanted = text.toLowerCase();
-    const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node && wanted && ranges.length < 1000; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (!parent || !parent.checkVisibility() || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName)) continue;
-      const content = node.data.toLowerCase();
-      for (let i = content.indexOf(wanted); i >= 0; i = content.indexOf(wanted, i + wanted.length)) {
-        const range = document.createRange();
-        range.setStart(node, i);
-        range.setEnd(node, i + wanted.length);
-        ranges.push(range);
-      }
-    }
-  }
-  return ranges.length;
-};
-// Shows one of the matches; -1 for none, if the current one is in another frame.
-const show_match = (number) => {
-  match = number;
-  CSS.highlights.clear();
-  if (ranges.length) CSS.highlights.set('android-matches', new Highlight(...ranges));
-  if (match >= 0) {
-    CSS.highlights.set('android-match', new Highlight(ranges[match]));
-    const box = ranges[match].getBoundingClientRect();
-    if (box.top < 0 || box.bottom > innerHeight) scroll_by(document.scrollingElement, 0, box.top - innerHeight / 2);
-    if (placed) ranges[match].startContainer.parentElement.scrollIntoView({block: 'nearest', behavior: 'instant'});
-  }
-  mark();
-};
-const find = (text, forward) => {
-  const again = text === sought, count = seek(text);
-  if (!count) show_match(-1);
-  else show_match(again ? (match + (forward ? 1 : count - 1)) % count : 0);
-};
 const style = new CSSStyleSheet();
-style.replaceSync(
-  '::highlight(android-matches){background:#FFFF00}::highlight(android-match){background:#FF9632}' +
-  '*{caret-animation:manual!important;scroll-behavior:auto!important}');
+style.replaceSync('*{caret-animation:manual!important;scroll-behavior:auto!important}');
 adopt(style);

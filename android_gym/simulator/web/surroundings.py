@@ -19,6 +19,7 @@ _SCRIPTS: Final = (
     "page.js",
     "fingers.js",
     "fields.js",
+    "finding.js",
     "selection.js",
     "lists.js",
     "suggestions.js",
