@@ -43,10 +43,13 @@ class HeardPage(SteppedPage):
         self._first: tuple[Set[str], Set[str]] = frozenset(), frozenset()
         self._committed = False  # whether the page's own document exists
         self._dialogs = 0
+        # Whether the loaded page leads to another document that was not requested yet.
+        self._leads = False
+        self._asks_to_leave = False  # whether the latest dialog is that of `beforeunload`
 
     @property
     def _expects(self) -> bool:
-        return bool(self._requests.unfinished or self._loading)
+        return bool(self._requests.unfinished or self._loading or self._leads)
 
     @property
     def _waits(self) -> bool:
@@ -59,7 +62,7 @@ class HeardPage(SteppedPage):
             requests: Ids of the requests to consider.
             frames: Ids of the frames to consider.
         """
-        if self._requests.missing(requests):
+        if self._leads or self._requests.missing(requests):
             return True
         left = frames & self._loading
         for request in self._requests.waiting:
@@ -90,6 +93,7 @@ class HeardPage(SteppedPage):
     def _on_request(self, params: Message) -> None:
         event = self._requests.take(params, loaded=self._fired)
         if event is not None:
+            self._leads &= not isinstance(event, reports.Navigate)
             self._report(event)
 
     def _on_begun(self, params: Message) -> None:
@@ -122,7 +126,12 @@ class HeardPage(SteppedPage):
         if params["frameId"] in self._around:
             self._loading.add(str(params["frameId"]))
 
+    def _on_leading(self, params: Message) -> None:
+        # Comes before the answer to what has led to it; the request, or the end, may come after.
+        self._leads |= self._loaded and params["frameId"] == self._main
+
     def _on_frame_loaded(self, params: Message) -> None:
+        self._leads &= params["frameId"] != self._main
         self._end_loading(str(params["frameId"]))
         self._on_load(params)  # if a script has stopped loading, there is no load event
 
@@ -164,6 +173,7 @@ class HeardPage(SteppedPage):
     def _on_dialog(self, params: Message) -> None:
         self._dialogs -= 1  # negative ids, as the page's own requests count upwards
         self._dialog = self._dialogs
+        self._asks_to_leave = params["type"] == "beforeunload"
         self._report(
             reports.DialogRequest(
                 self._dialog,
@@ -200,6 +210,7 @@ _HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
     "Page.loadEventFired": HeardPage._on_load,
     "Page.frameAttached": HeardPage._on_frame,
     "Page.frameDetached": HeardPage._on_frame_gone,
+    "Page.frameRequestedNavigation": HeardPage._on_leading,
     "Page.frameStartedLoading": HeardPage._on_frame_begun,
     "Page.frameStoppedLoading": HeardPage._on_frame_loaded,
     "Page.javascriptDialogOpening": HeardPage._on_dialog,

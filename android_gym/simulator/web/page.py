@@ -372,6 +372,7 @@ class Page(HeardPage):
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
+        self._leads &= entry.accepted or not self._asks_to_leave
         if self._held_frame:
             number, self._held_frame = self._held_frame, 0
             self._session.resume_frame(number)

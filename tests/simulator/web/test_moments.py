@@ -362,3 +362,64 @@ def test_a_page_is_the_same_however_long_messages_take(
             seen.add(tuple(story))
             page.page.close()
     assert len(seen) == 1
+
+
+class TestLeaving:
+    """Ways out of a page, of which the app is told within the input that leads there."""
+
+    @pytest.mark.parametrize(
+        "way",
+        [
+            "<a href=next.html>go</a>",
+            "<form action=next.html method=post><button>go</form>",
+            "<button onclick=\"location = 'next.html'\">go</button>",
+            "<button onclick='onbeforeunload = (e) => e.preventDefault();"
+            "location = `next.html`'>go</button>",
+        ],
+    )
+    def test_the_app_is_told_at_once(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, way: str
+    ) -> None:
+        page = open_page(f"<style>body > *, button {{ display: block; height: 90px }}</style>{way}")
+        take, read, late = Connection._take, Connection._read, list[Message]()
+        is_next = pauses("next.html")
+
+        def takes(connection: Connection, message: Message) -> None:
+            if is_next(message) and message not in late:
+                late.append(message)
+            else:
+                take(connection, message)
+
+        def reads(connection: Connection, left: float) -> list[Message]:
+            got = read(connection, 0.5 if late else left)
+            if not got and late:
+                take(connection, late.pop())
+            return got
+
+        monkeypatch.setattr(Connection, "_take", takes)
+        monkeypatch.setattr(Connection, "_read", reads)
+        page.tap(20, 20)
+        for asked in page.told(reports.DialogRequest):
+            page.do(Answer(page.now, asked.id, True))
+        assert [event.url for event in page.told(reports.Navigate)] == [f"{FOLDER}next.html"]
+
+    @pytest.mark.parametrize(
+        "way",
+        [
+            "location = 'intent:x'",
+            "location = 'data:text/html,x'",
+            "location = 'x'; stop()",
+            "location = 'x'; document.open()",
+            "navigation.onnavigate = (e) => e.preventDefault(); location = 'x'",
+            "onbeforeunload = (e) => e.preventDefault(); location = 'x'",
+        ],
+    )
+    def test_one_that_leads_nowhere_is_not_waited_for(
+        self, open_page: Callable[..., Any], way: str
+    ) -> None:
+        page = open_page(f'<body style="margin:0"><button onclick="{way}">go</button>')
+        page.tap(10, 10)
+        for asked in page.told(reports.DialogRequest):
+            page.do(Answer(page.now, asked.id, False))
+        page.tap(200, 300)
+        assert not page.told(reports.Navigate) and not page.page.gone
