@@ -228,8 +228,8 @@ const time = (() => {
     hidden(window, name, named(name, kind));
     states.forEach((state, value) => { kind[state] = kind.prototype[state] = value; });
   }
-  for (const name of ['serviceWorker', 'locks', 'storage', 'gpu', 'usb', 'bluetooth', 'serial', 'hid', 'getBattery', 'connection', 'mediaDevices', 'credentials', 'geolocation'])
-    if (name in Navigator.prototype) Object.defineProperty(Navigator.prototype, name, {get: () => undefined, configurable: true});
+  for (const name of ['serviceWorker', 'locks', 'storage', 'gpu', 'usb', 'bluetooth', 'serial', 'hid', 'getBattery', 'connection', 'credentials'])
+    delete Navigator.prototype[name];
   for (const [name, value] of [['hardwareConcurrency', 8], ['deviceMemory', 2], ['onLine', false]])
     Object.defineProperty(Navigator.prototype, name, {get: () => value, configurable: true});
   delete window.scheduler;

@@ -7,7 +7,7 @@ import json
 from importlib import resources
 from typing import Final
 
-from android_gym.simulator.web.cdp import Command
+from android_gym.simulator.web.cdp import Command, Message
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import DeviceScreen, Opened
 
@@ -17,6 +17,7 @@ _SCRIPTS: Final = (
     "beside.js",
     "clock.js",
     "page.js",
+    "permissions.js",
     "fingers.js",
     "fields.js",
     "finding.js",
@@ -29,13 +30,19 @@ _SCRIPTS: Final = (
 )
 """Parts of the script that runs before any of the page's own; each uses those before it."""
 
+_MODEL: Final = "sdk_gphone64_x86_64"
 _MOBILE: Final = (
-    "Mozilla/5.0 (Linux; Android {}; sdk_gphone64_x86_64) AppleWebKit/537.36 "
+    f"Mozilla/5.0 (Linux; Android {{}}; {_MODEL}) AppleWebKit/537.36 "
     "(KHTML, like Gecko) Chrome/103.0.5060.71 Mobile Safari/537.36"
 )
 _DESKTOP: Final = (
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 "
     "(KHTML, like Gecko) Chrome/103.0.5060.71 Safari/537.36"
+)
+_BRANDS: Final = (
+    {"brand": ".Not/A)Brand", "version": "99"},
+    {"brand": "Google Chrome", "version": "103"},
+    {"brand": "Chromium", "version": "103"},
 )
 _PLATFORM: Final = "Linux armv81"
 
@@ -92,11 +99,18 @@ def told_of_the_phone(opened: Opened) -> tuple[Command, ...]:
     agent = settings.user_agent or (
         _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)
     )
+    told: Message = {"userAgent": agent, "acceptLanguage": opened.locale, "platform": _PLATFORM}
+    if not settings.user_agent:
+        told["userAgentMetadata"] = {
+            "brands": [dict(brand) for brand in _BRANDS],
+            "mobile": not settings.desktop_site,
+            "platform": "Linux" if settings.desktop_site else "Android",
+            "platformVersion": "" if settings.desktop_site else f"{opened.android}.0.0",
+            "architecture": "x86" if settings.desktop_site else "",
+            "model": "" if settings.desktop_site else _MODEL,
+        }
     return (
-        (
-            "Emulation.setUserAgentOverride",
-            {"userAgent": agent, "acceptLanguage": opened.locale, "platform": _PLATFORM},
-        ),
+        ("Emulation.setUserAgentOverride", told),
         ("Emulation.setTimezoneOverride", {"timezoneId": opened.time_zone}),
         ("Emulation.setLocaleOverride", {"locale": opened.locale.replace("-", "_")}),
     )
