@@ -58,6 +58,32 @@ for (const name of ['mousedown', 'mouseup', 'click'])
     event.stopImmediatePropagation();
     event.preventDefault();
   }, true);
+// Two taps in quick succession are a double tap. Its `dblclick` comes once the second is over.
+const DOUBLE_MS = 300; // from the end of one tap to the beginning of the next, as on Android
+const DOUBLE_SLOP = 100; // dp between them
+let last_tap = null; // place, time and element of the latest tap, unless it was a second one
+let doubled = null; // the same of a second tap, and what it has clicked
+const note_tap = (finger) => {
+  const tap = {x: finger.x, y: finger.y, px: finger.px, py: finger.py, at: time.now(), element: at(finger.x, finger.y), clicked: null};
+  const follows = last_tap && last_tap.element === tap.element && finger.begun - last_tap.at <= DOUBLE_MS
+    && Math.hypot(tap.px - last_tap.px, tap.py - last_tap.py) <= DOUBLE_SLOP * PHONE.density;
+  doubled = follows ? tap : null;
+  last_tap = follows ? null : tap;
+};
+for (const name of ['mousedown', 'mouseup', 'click'])
+  add_listener.call(window, name, (event) => {
+    if (!event.isTrusted || !doubled) return;
+    Object.defineProperty(event, 'detail', {value: 2});
+    if (name === 'click') doubled.clicked = event.composedPath()[0];
+  }, true);
+const end_double_tap = () => {
+  if (!doubled || !doubled.clicked) return;
+  const {x, y, clicked} = doubled;
+  doubled = null;
+  clicked.dispatchEvent(new MouseEvent('dblclick', {
+    bubbles: true, cancelable: true, composed: true, view: window, detail: 2, clientX: x, clientY: y, screenX: x, screenY: y,
+  }));
+};
 const aim_again = () => {
   missed = quiet = false;
   if (aim) aim = {...aim, again: true};
@@ -170,7 +196,10 @@ const slide = (input, x, last) => {
 };
 const pressed = (finger) => {
   finger.timer = 0;
-  if (finger.mode || fingers.size > 1) return;
+  if (finger.mode || fingers.size > 1 || pick_up(finger)) return;
+  hold(finger);
+};
+const hold = (finger) => {
   finger.mode = 'held';
   const target = at(finger.x, finger.y);
   const event = new PointerEvent('contextmenu', {
@@ -203,7 +232,7 @@ const down = (id, px, py) => {
   if (fling) { time.cancel(fling); fling = 0; }
   const [x, y] = to_page(px, py);
   const target = at(x, y), owner = owners.has(target) ? target : null;
-  const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
+  const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: '', begun: time.now()};
   fingers.set(id, finger);
   finger.grip = fingers.size === 1 ? grip_at(px, py) : null;
   if (finger.grip) { // a handle is a window of its own, so the page gets no events
@@ -272,6 +301,10 @@ const move = (id, px, py) => {
     return;
   }
   const [far_x, far_y] = [px - finger.sx, py - finger.sy];
+  if (finger.mode === 'drag') {
+    if (finger.moved || Math.hypot(far_x, far_y) > SLOP * PHONE.density) carry(finger);
+    return;
+  }
   const begins = !finger.mode && Math.hypot(far_x, far_y) > SLOP * PHONE.density;
   if (!finger.mode && !begins) {
     pointer('pointermove', finger);
@@ -308,6 +341,12 @@ const up = (id, px, py) => {
     let_go(finger);
     return null;
   }
+  if (finger.mode === 'drag') {
+    fingers.delete(id);
+    put_down(finger, true);
+    if (!finger.moved) hold(finger);
+    return null;
+  }
   if (finger.mode === 'range') slide(finger.target, finger.x, true);
   if (finger.mode !== 'scroll') {
     pointer('pointerup', finger);
@@ -325,6 +364,7 @@ const up = (id, px, py) => {
     chosen = offered = null;
   }
   missed = false;
+  if (tap) note_tap(finger);
   aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
   return tap ? [finger.x, finger.y] : null;
 };
@@ -332,7 +372,8 @@ const cancel = () => {
   for (const finger of [...fingers.values()]) {
     time.cancel(finger.timer);
     fingers.delete(finger.id);
-    if (finger.mode === 'grip' || finger.owner) continue;
+    if (finger.mode === 'drag') put_down(finger, false);
+    if (finger.mode === 'grip' || finger.mode === 'drag' || finger.owner) continue;
     if (finger.mode !== 'scroll') pointer('pointercancel', finger, false);
     send('touchcancel', finger, false);
   }

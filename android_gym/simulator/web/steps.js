@@ -56,6 +56,7 @@ const steps = {
   },
   settle: (came) => {
     if (came) mark();
+    end_double_tap();
     quiet = true;
     time.observed();
     return null;

@@ -20,6 +20,7 @@ _SCRIPTS: Final = (
     "permissions.js",
     "fingers.js",
     "fields.js",
+    "dragging.js",
     "finding.js",
     "selection.js",
     "lists.js",
