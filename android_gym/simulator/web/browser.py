@@ -124,11 +124,14 @@ class Target:
         if self.is_sized(width, height):
             return False
         self._bounds = (width, height)
-        self.browser.root.call(
-            "Browser.setWindowBounds",
-            windowId=self._window,
-            bounds={"width": width, "height": height},
-        )
+        bounds: Message = {"width": width, "height": height}
+        root = self.browser.root
+        try:
+            root.call("Browser.setWindowBounds", windowId=self._window, bounds=bounds)
+        except ProtocolError:  # a video's own controls have made it as large as the screen
+            normal: Message = {"windowState": "normal"}
+            root.call("Browser.setWindowBounds", windowId=self._window, bounds=normal)
+            root.call("Browser.setWindowBounds", windowId=self._window, bounds=bounds)
         return True
 
     def give_back(self, leaves_clean: str = "") -> None:

@@ -60,6 +60,8 @@ if (window.Notification) {
   Object.defineProperty(window, 'Notification', {value: Notification, writable: true, configurable: true, enumerable: false});
 }
 
+// -- what it says of these
+
 const BLOCKED = ['geolocation', 'camera', 'microphone', 'notifications'];
 if (window.Permissions) {
   const query = Permissions.prototype.query;
@@ -69,5 +71,19 @@ if (window.Permissions) {
   }}.query;
 }
 
-// Chrome for Android has none of these.
+// -- the whole screen
+
+for (const name of ['fullscreenEnabled', 'webkitFullscreenEnabled']) provide(Document.prototype, name, false);
+Element.prototype.requestFullscreen = {async requestFullscreen() {
+  time.later(() => this.dispatchEvent(new Event('fullscreenerror', {bubbles: true, composed: true})), 0);
+  throw new TypeError('Permissions check failed');
+}}.requestFullscreen;
+for (const [kind, names] of [[Element, ['webkitRequestFullscreen', 'webkitRequestFullScreen']], [HTMLVideoElement, ['webkitEnterFullscreen', 'webkitEnterFullScreen']]])
+  for (const name of names) kind.prototype[name] = {[name]() {}}[name];
+const no_button = new CSSStyleSheet();
+no_button.replaceSync('video::-webkit-media-controls-fullscreen-button { display: none !important; }');
+adopt(no_button, true);
+
+// -- Chrome for Android has none of these
+
 for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker', 'SharedWorker']) delete window[name];

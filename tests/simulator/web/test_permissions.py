@@ -64,3 +64,27 @@ def test_client_hints(open_page: Callable[..., Any], settings: WebSettings, answ
     page = open_page("<p>x", settings=settings)
     asked = "const {mobile, platform, brands} = navigator.userAgentData;"
     assert printed(page, f"{asked} console.log(mobile, platform, brands[2]?.brand)") == [answer]
+
+
+class TestTheWholeScreen:
+    def test_a_page_does_not_get_it(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<body style='margin:0' onclick='document.body.requestFullscreen().catch("
+            "(e) => console.log(e.name, document.fullscreenEnabled))'>"
+            "<script>document.addEventListener('fullscreenerror', () => console.log('no'))</script><h1>x"
+        )
+        page.page.frame(400, 700)
+        page.tap(50, 30)
+        page.wait(100)
+        assert page.console == ["TypeError false", "no"]
+        assert page.page.frame(200, 350).shape == (350, 200, 4)
+
+    def test_a_window_that_has_it_anyway_is_made_smaller(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page("<h1>words</h1>")
+        page.page.frame(400, 700)
+        target = page.page._target
+        whole = {"windowState": "fullscreen"}
+        target.browser.root.call("Browser.setWindowBounds", windowId=target._window, bounds=whole)
+        assert page.page.frame(200, 350).shape == (350, 200, 4)
