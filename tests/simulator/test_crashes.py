@@ -22,6 +22,7 @@ from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
+from android_gym.simulator.wire.images import dump, load
 
 pytestmark = pytest.mark.app_crashes
 
@@ -557,3 +558,16 @@ def test_a_long_stack_is_whole_in_the_log() -> None:
     assert lines[-len(java_frames(caught.value.__traceback__)) :] == java_frames(
         caught.value.__traceback__
     )
+
+
+def test_a_phone_with_an_error_dialog_can_be_kept_as_an_image() -> None:
+    phone, other = Phone(), Phone()
+    for _ in range(2):
+        phone.shell("am start -n com.android.settings/.Settings")
+        phone.system.app_errors.crash("com.android.settings", Fault("on purpose"), screen="Main")
+    assert phone.system.app_errors.dialog is not None
+    other.restore(load(other, dump(phone, phone.snapshot())))
+    assert texts(other) == texts(phone)
+    for each in (phone, other):
+        each.advance(DISMISS_MS)
+        assert each.system.app_errors.dialog is None

@@ -97,7 +97,7 @@ class AppErrors:
         self._packages = packages
         self._activities = activities
         self._logs = logs
-        clock.handler("app_error", self._dismiss)
+        clock.handler("app_error", self._dismiss, str)
         activities.is_bad = lambda package: package in self._slot.get().bad
         activities.on_start(self._forgive)
         activities.on_force_stop(self._forgive)
