@@ -29,11 +29,16 @@ from android_gym.simulator.web.inputs import (
     Advance,
     Answer,
     DeviceScreen,
+    Edit,
+    EditorAction,
     Find,
     Input,
+    Key,
     Opened,
     Response,
     Script,
+    Suggest,
+    Touch,
     WebSettings,
 )
 from android_gym.simulator.web.reports import (
@@ -66,6 +71,7 @@ _BEFORE_UNLOAD: Final = """(() => {
   return event.defaultPrevented || event.returnValue !== '';
 })()"""
 
+_BY_USER: Final = (Edit, EditorAction, Key, Suggest, Touch)
 _LONG_PRESS_MS: Final = 500
 _MIMES: Final = {
     "xhtml": "application/xhtml+xml",
@@ -275,6 +281,11 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._take(page, after)
         value = next((event.json for event in told if isinstance(event, ScriptResult)), "null")
         return json.loads(value)
+
+    def is_used(self, page: str = PAGE) -> bool:
+        """Return whether the user has touched a page or typed into it; false if there is none."""
+        state = self.state.pages.get(page)
+        return state is not None and any(isinstance(entry, _BY_USER) for entry in state.log.inputs)
 
     def asks_before_leaving(self, page: str = PAGE) -> bool:
         """Send a page ``beforeunload``; return whether the user has to confirm leaving it.

@@ -1151,3 +1151,69 @@ class TestMessages:
         back(app)
         back(app)
         assert app.shows("late")
+
+
+@engine
+class TestLeadingOn:
+    """Pages that lead to another one without the user."""
+
+    @pytest.fixture(autouse=True)
+    def reads_files(self, app: AppDriver) -> None:
+        app.shell(f"pm grant {PACKAGE} {READ}")
+
+    @staticmethod
+    def show_file(app: AppDriver, body: str) -> None:
+        put(app, "page.html", body)
+        view(app, f"file://{DOWNLOAD}/page.html")
+
+    @pytest.mark.parametrize("way", ["location = '{}'", "setTimeout(() => location = '{}', 300)"])
+    def test_back_leads_past_them(self, app: AppDriver, way: str) -> None:
+        put(app, "there.html", "<h1>There</h1>")
+        put(app, "between.html", f"<script>{way.format('there.html')}</script>")
+        self.show_file(app, "<a href='between.html'>onwards</a>")
+        app.tap("onwards")
+        app.wait(1000)
+        assert app.shows("There")
+        back(app)
+        app.wait(1000)
+        assert app.shows("onwards")
+
+    def test_back_leads_to_one_that_was_used(self, app: AppDriver) -> None:
+        put(app, "there.html", "<h1>There</h1>")
+        self.show_file(
+            app, "<h1 onclick=\"setTimeout(() => location = 'there.html', 2000)\">tap me</h1>"
+        )
+        app.tap("tap me")
+        app.wait(3000)
+        assert app.shows("There")
+        back(app)
+        assert app.shows("tap me")
+
+    def test_one_that_leads_to_itself_can_be_left(self, app: AppDriver) -> None:
+        self.show_file(app, "<h1>Words</h1><script>location = '?' + Math.random()</script>")
+        app.wait(1000)
+        other = Phone()
+        other.restore(load(other, dump(app.phone, app.phone.snapshot())))
+        for phone in (app.phone, other):
+            hand = AppDriver(phone, PACKAGE)
+            hand.wait(1000)
+            hand.tap("Home")
+            hand.wait(1000)
+            assert hand.shows("search_box_text")
+
+    def test_one_that_opens_itself_again_and_again(self, app: AppDriver) -> None:
+        body = "<h1>Words</h1><script>open(location.href)</script>"
+        self.show_file(app, body)
+        app.tap("Always show")
+        app.wait(1000)
+        assert app.shows("Pop-up blocked")
+        assert len(app.phone.host.activity(app.phone.system.activities.top).state.tabs.all) < 30
+
+    def test_a_preview_that_leads_to_itself_ends(self, app: AppDriver) -> None:
+        put(app, "loop.html", "<h1>Words</h1><script>location = '?' + Math.random()</script>")
+        self.show_file(app, "<a href='loop.html'>onwards</a>")
+        app.long_press("onwards")
+        app.tap("Preview page")
+        app.wait(1000)
+        app.tap("close")
+        assert app.shows("onwards")

@@ -320,13 +320,16 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         else:
             self.end_typing()
 
-    def open_url(self, url: str, *, typed: bool = False, sure: bool = False) -> None:
+    def open_url(
+        self, url: str, *, typed: bool = False, sure: bool = False, replacing: bool = False
+    ) -> None:
         """Load a URL in the present tab, or pass it to another app.
 
         Args:
             url: The URL.
             typed: Whether it was typed, for the history.
             sure: Whether to leave the page without asking it for ``beforeunload``.
+            replacing: Whether it takes the place of the page in the tab's history.
         """
         tab = self.tab
         self.hide_keyboard()
@@ -350,7 +353,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             return
         came: Came = "typed" if typed else "link"
         self.update(coming=self.state.coming.set(tab.id, came))
-        self.show(self.state.tabs.with_tab(tab.loaded(url)))
+        self.show(self.state.tabs.with_tab(tab.loaded(url, replacing=replacing)))
 
     def travel(self, steps: int, *, sure: bool = False) -> bool:
         """Go some pages back (negative) or forward; return False if there are none."""

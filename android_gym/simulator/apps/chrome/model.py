@@ -337,6 +337,8 @@ class BrowserState(WebScreenState):
             the page is shown.
         crashed: `Tab.loads` with which a tab's page has crashed, by the tab's id.
         stuck: The same for pages whose script never ends; they are shown but don't respond.
+        hops: Time of the latest page that led to another one without the user, and how many did so
+            in quick succession.
     """
 
     tabs: Tabs = Tabs()
@@ -352,6 +354,7 @@ class BrowserState(WebScreenState):
     waiting: Map[int, WebRequest] = Map()
     crashed: Map[int, int] = Map()
     stuck: Map[int, int] = Map()
+    hops: tuple[int, int] = (0, 0)
 
     @property
     def shows_page(self) -> bool:

@@ -41,6 +41,15 @@ __all__ = ["MOST_TITLE", "PageEvents"]
 _ALLOW_MULTIPLE: Final = "android.intent.extra.ALLOW_MULTIPLE"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
 _MIME_TYPES: Final = "android.intent.extra.MIME_TYPES"
+_MOST_HOPS: Final = 20
+"""Pages that lead to another one, in quick succession, until each has to wait."""
+
+_HOPS_MS: Final = 1000
+"""Milliseconds between two of them at most."""
+
+_HOP_MS: Final = 200
+"""Milliseconds that each has to wait."""
+
 MOST_TITLE: Final = 4096
 """Characters of a title that are stored."""
 
@@ -123,7 +132,8 @@ class PageEvents(BrowserActions):
         """Open a tab for a page's window, unless it is an unwanted pop-up."""
         if not may_lead(tab.url, event.url):
             return
-        if event.asked or self.settings.may_pop_up(site(tab.url)):
+        allowed = self.settings.may_pop_up(site(tab.url))
+        if event.asked or allowed and not self.hurries():
             self.open_tab(event.url, incognito=tab.incognito, origin="link")
             return
         self.show_snackbar(
@@ -176,8 +186,30 @@ class PageEvents(BrowserActions):
         """Navigate where a page leads."""
         if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
             return
-        if scheme_of(url) in ADDRESSES | OTHER_APPS:  # no app handles others, such as "intent:"
-            self.open_url(url, sure=True)  # the engine has handled `beforeunload` already
+        if scheme_of(url) not in ADDRESSES | OTHER_APPS:  # no app handles them, as "intent:"
+            return
+        alone = not self.is_used(str(tab.id))
+        if alone and self.hurries():
+            self.after(_HOP_MS, "follow_later", tab.id, tab.loads, url)
+        else:  # the engine has handled `beforeunload` already
+            self.open_url(url, sure=True, replacing=alone)
+
+    @callback
+    def follow_later(self, number: int, loads: int, url: str) -> None:
+        """Navigate where a page has led that was one of many, unless it was left meanwhile."""
+        tab = self.state.tabs.get(number)
+        if tab is not None and tab.loads == loads and number == self.state.tabs.current:
+            self.open_url(url, sure=True, replacing=True)
+
+    def hurries(self) -> bool:
+        """Count a page that leads to another one by itself; return whether that has to wait.
+
+        Pages that lead to each other endlessly would otherwise never let the user act.
+        """
+        now, (before, count) = self.context.system.clock.elapsed_ms(), self.state.hops
+        count = count + 1 if now - before <= _HOPS_MS else 1
+        self.update(hops=(now, count))
+        return count > _MOST_HOPS
 
     # -- files that pages ask for
 

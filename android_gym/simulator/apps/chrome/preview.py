@@ -247,4 +247,5 @@ class Previews(PageEvents):
                 self.toast("This can\u2019t be previewed")
                 return
             self.update_dialog(replace(sheet, url=url, title=shortened(url)))
-            self._load(url)
+            if self.is_used(PREVIEW) or not self.hurries():
+                self._load(url)
