@@ -35,15 +35,15 @@ const inflate = (field) => {
   const place = field.getBoundingClientRect();
   const styles = {
     all: 'initial', position: 'absolute', overflow: 'visible', 'z-index': '2147483647',
-    left: Math.max(0, place.left + scrollX) + 'px', top: place.bottom + scrollY + 'px',
+    left: Math.max(0, place.left + scroll_x()) + 'px', top: place.bottom + scroll_y() + 'px',
   };
   for (const name in styles) host.style.setProperty(name, styles[name], 'important');
   if (host.showPopover) host.popover = 'manual'; // also above a dialog
   document.documentElement.append(host);
   if (host.showPopover) host.showPopover();
-  if (place.bottom + box.offsetHeight + 8 > innerHeight && place.top > box.offsetHeight + 8) {
+  if (place.bottom + box.offsetHeight + 8 > inner_height() && place.top > box.offsetHeight + 8) {
     box.className = 'above';
-    host.style.setProperty('top', place.top + scrollY - box.offsetHeight - 8 + 'px', 'important');
+    host.style.setProperty('top', place.top + scroll_y() - box.offsetHeight - 8 + 'px', 'important');
   }
   const stays = Math.max(LEAST_BUBBLE_MS, BUBBLE_MS_A_CHARACTER * field.validationMessage.length);
   bubble = {of: field, host, words, timer: time.later(burst, stays)};

@@ -90,9 +90,9 @@ class Conversation:
         return number
 
     def _question(self, expression: str) -> Command:
-        """Return the command that evaluates a promise in the page."""
+        """Return the command that evaluates a promise for JSON in the page."""
         return "Runtime.evaluate", {
-            "expression": f"globalThis.{NAME} ? {expression}.then(JSON.stringify) : null",
+            "expression": f"globalThis.{NAME} ? {expression} : null",
             "awaitPromise": True,
             "returnByValue": True,
             "userGesture": True,

@@ -122,8 +122,8 @@ const show_part = (part) => {
     if (dx || dy) scroll_by(e, dx, dy);
   }
   const box = part.getBoundingClientRect();
-  const dx = box.left < 0 || box.right > innerWidth ? box.left - (innerWidth - box.width) / 2 : 0;
-  const dy = box.top < 0 || box.bottom > innerHeight ? box.top - innerHeight / 2 : 0;
+  const dx = box.left < 0 || box.right > inner_width() ? box.left - (inner_width() - box.width) / 2 : 0;
+  const dy = box.top < 0 || box.bottom > inner_height() ? box.top - inner_height() / 2 : 0;
   if (root && (dx || dy)) scroll_by(root, dx, dy);
   if (placed) node.scrollIntoView({block: 'nearest', behavior: 'instant'});
 };

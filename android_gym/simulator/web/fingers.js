@@ -105,7 +105,7 @@ const pointer = (name, finger, cancelable = true) => {
 };
 const touch_of = (finger) => new Touch({
   identifier: finger.id, target: finger.target, clientX: finger.x, clientY: finger.y,
-  pageX: finger.x + scrollX, pageY: finger.y + scrollY, screenX: finger.x, screenY: finger.y,
+  pageX: finger.x + scroll_x(), pageY: finger.y + scroll_y(), screenX: finger.x, screenY: finger.y,
   radiusX: 1, radiusY: 1, force: 1,
 });
 const send = (name, finger, cancelable = true) => {

@@ -10,6 +10,13 @@ let dirty = true; // whether something has changed since the last report
 let stale = true; // whether something has changed since the nodes were last read
 let late = true; // whether something has changed since the last frame
 
+// -- the view, whatever variables of these names a page has
+
+const [inner_width, inner_height, scroll_x, scroll_y] = ['innerWidth', 'innerHeight', 'scrollX', 'scrollY'].map((name) => {
+  const {get} = Object.getOwnPropertyDescriptor(window, name);
+  return () => get.call(window);
+});
+
 // -- identities
 
 const keys = new WeakMap();

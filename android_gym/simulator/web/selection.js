@@ -53,7 +53,7 @@ const caret_box = ([node, offset], after) => {
   return null;
 };
 const in_sight = (element, x, y) => {
-  if (x < -1 || y < 0 || x > innerWidth + 1 || y > innerHeight + 1) return false;
+  if (x < -1 || y < 0 || x > inner_width() + 1 || y > inner_height() + 1) return false;
   if (placed) {
     const [left, top, right, bottom] = placed[3], k = scale(), [ox, oy] = origin();
     if (x < left / k + ox - 1 || y < top / k + oy || x > right / k + ox + 1 || y > bottom / k + oy + 1) return false;
@@ -85,7 +85,7 @@ const caret_in = (field, offset, after) => {
   let y = (box.top + box.bottom) / 2;
   if (field instanceof HTMLTextAreaElement) {
     const begins = (at_y) => at(left, at_y)?.offset ?? Infinity;
-    [y] = halve(Math.max(box.top, 0) + 1, Math.min(box.bottom, innerHeight) - 1, (middle) => begins(middle) <= letter);
+    [y] = halve(Math.max(box.top, 0) + 1, Math.min(box.bottom, inner_height()) - 1, (middle) => begins(middle) <= letter);
     if (begins(y) > letter) return null;
   }
   const [, x] = halve(left, right, (middle) => (at(middle, y)?.offset ?? -1) < offset);

@@ -19,7 +19,7 @@ const status = (with_tree) => {
   const told = {
     events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom,
     url: location.href, title: document.title,
-    scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
+    scroll: root ? [scroll_x(), scroll_y(), Math.max(0, root.scrollWidth - inner_width()), Math.max(0, root.scrollHeight - inner_height())] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
     selected: chosen && asked_again(selected), suggests: offered && asked_again(suggestions),
   };
@@ -106,13 +106,32 @@ const visit = (to, came, place) => {
   }
   return run([[to, 'settle', came]]);
 };
+// Answers in JSON, whatever the page has made of `toJSON`; with null if it can't be undone.
+const {stringify} = JSON;
+const shapes = {array: Array.prototype, object: Object.prototype};
+const {getOwnPropertyDescriptor: own_of, defineProperty: define} = Object;
+const json = (value) => {
+  const in_array = own_of(shapes.array, 'toJSON'), in_object = own_of(shapes.object, 'toJSON');
+  if (!in_array && !in_object) return stringify(value);
+  try {
+    delete shapes.array.toJSON;
+    delete shapes.object.toJSON;
+    return stringify(value);
+  } catch {
+    return null;
+  } finally {
+    if (in_array) define(shapes.array, 'toJSON', in_array);
+    if (in_object) define(shapes.object, 'toJSON', in_object);
+  }
+};
+const answering = (step) => async (first, second, third) => json(await step(first, second, third));
 // If a sandbox forbids scripts, this one runs, but its listeners and timers are never called.
 let called = false;
 const probe = new EventTarget();
 add_listener.call(probe, 'probe', () => { called = true; });
 probe.dispatchEvent(new Event('probe'));
 if (called) Object.defineProperty(window, PHONE.name, {value: {
-  run, settle, visit, owns, enter: time.enter, sow: time.sow,
+  run: answering(run), settle: answering(settle), visit: answering(visit), owns, enter: time.enter, sow: time.sow,
   painted: () => time.framed(() => {}),
   leaves_clean, waits: () => !begun,
   skip: () => skip(),

@@ -47,6 +47,24 @@ _BRANDS: Final = (
 )
 _PLATFORM: Final = "Linux armv81"
 
+_KEPT: Final = (
+    "JSON",
+    "Promise",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakRef",
+    "WeakSet",
+    "Event",
+    "InputEvent",
+    "KeyboardEvent",
+    "MouseEvent",
+    "PointerEvent",
+    "Touch",
+    "TouchEvent",
+)
+"""Globals that the phone's scripts keep, as pages replace them by others of the same name."""
+
 _BEGINS: Final = "androidPhoneBegins"
 """Property of a window that holds the common script until `beginning` has started it."""
 
@@ -56,7 +74,8 @@ def whole_script() -> str:
     """Return the script that all pages share, so that the engine compiles it only once."""
     folder = resources.files(__package__)
     parts = "\n".join((folder / name).read_text("utf-8") for name in _SCRIPTS)
-    value = f"(PHONE) => {{ 'use strict'; PHONE.name = '{NAME}';\n{parts} }}"
+    kept = f"const {{{', '.join(_KEPT)}}} = globalThis;"
+    value = f"(PHONE) => {{ 'use strict'; {kept} PHONE.name = '{NAME}';\n{parts} }}"
     return (
         f"Object.defineProperty(globalThis, '{_BEGINS}', {{configurable: true, value: {value}}});"
     )
