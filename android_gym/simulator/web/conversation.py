@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final, cast
 
 from android_gym.simulator.web.browser import Target
 from android_gym.simulator.web.cdp import Command, DocumentLeft, Json, Message, ProtocolError
 from android_gym.simulator.web.reports import WebEvent
+from android_gym.simulator.web.texts import read_json
 
 __all__ = ["NAME", "Conversation"]
 
@@ -101,7 +101,7 @@ class Conversation:
     def _value(self, answer: Message | None) -> Json:
         """Return the value in the answer to such a command; None if there is none."""
         value = cast(Message, (answer or {}).get("result", {})).get("value")
-        return json.loads(value) if isinstance(value, str) else None
+        return read_json(value) if isinstance(value, str) else None
 
     def _stopped(self) -> bool:
         return bool(self._dialog)

@@ -12,6 +12,7 @@ from android_gym.simulator.web.inputs import Opened, Response
 from android_gym.simulator.web.readings import console_text
 from android_gym.simulator.web.requests import ARRIVES, Requests
 from android_gym.simulator.web.stepping import SteppedPage
+from android_gym.simulator.web.texts import well_formed
 
 __all__ = ["HeardPage"]
 
@@ -162,13 +163,14 @@ class HeardPage(SteppedPage):
 
     def _on_console(self, params: Message) -> None:
         words = [console_text(cast(Message, item)) for item in cast(list[Json], params["args"])]
-        self._report(reports.ConsoleMessage(str(params["type"]), " ".join(words)))
+        text = well_formed(" ".join(words))
+        self._report(reports.ConsoleMessage(str(params["type"]), text))
 
     def _on_exception(self, params: Message) -> None:
         details = cast(Message, params["exceptionDetails"])
         thrown = cast(Message, details.get("exception", {}))
         text = str(thrown.get("description") or details.get("text")).partition("\n")[0]
-        self._report(reports.ConsoleMessage("error", f"Uncaught {text}"))
+        self._report(reports.ConsoleMessage("error", f"Uncaught {well_formed(text)}"))
 
     def _on_dialog(self, params: Message) -> None:
         self._dialogs -= 1  # negative ids, as the page's own requests count upwards
@@ -178,8 +180,8 @@ class HeardPage(SteppedPage):
             reports.DialogRequest(
                 self._dialog,
                 cast(Any, params["type"]),
-                str(params["message"]),
-                str(params.get("defaultPrompt", "")),
+                well_formed(str(params["message"])),
+                well_formed(str(params.get("defaultPrompt", ""))),
             )
         )
 
