@@ -104,7 +104,12 @@ for (const [name, step] of [['go', (by) => by | 0], ['back', () => -1], ['forwar
   }}[name];
 for (const name of ['pushState', 'replaceState']) {
   const own = History.prototype[name];
-  History.prototype[name] = {[name](...given) { lingers = true; return own.apply(this, given); }}[name];
+  History.prototype[name] = {[name](...given) {
+    lingers = true;
+    const result = own.apply(this, given);
+    tell(name);
+    return result;
+  }}[name];
 }
 
 // -- limit on messages of the console

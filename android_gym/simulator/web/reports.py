@@ -185,9 +185,15 @@ class TitleChanged:
 
 @dataclass(frozen=True)
 class UrlChanged:
-    """The page's URL has changed without loading: by its fragment, or ``history.pushState``."""
+    """The page's URL has changed without loading: by its fragment, or ``history.pushState``.
+
+    Attributes:
+        url: The new URL.
+        replaces: Whether it replaces the one before in the history, as by ``history.replaceState``.
+    """
 
     url: str
+    replaces: bool = False
 
 
 @dataclass(frozen=True)

@@ -285,7 +285,9 @@ class SteppedPage(FramedPage):
 
     def _take(self, status: Message) -> None:
         self._with_frames(status)
-        for event in cast(list[list[Json]], status["events"]):
+        told = cast(list[list[Json]], status["events"])
+        replaces = ["replaceState"] in told and ["pushState"] not in told
+        for event in told:
             self._missed |= event == ["missed"]
             heard = web_event(event)
             if heard is not None:
@@ -294,7 +296,7 @@ class SteppedPage(FramedPage):
             self._report(reports.TitleChanged(str(status["title"])))
         url = outside(str(status["url"]))
         if url != outside(str(self._status["url"])) and self._loaded:
-            self._report(reports.UrlChanged(url))
+            self._report(reports.UrlChanged(url, replaces))
         tree = status.pop("tree")
         if isinstance(tree, list):
             self._nodes = tuple(page_node(cast(list[Any], item)) for item in tree)

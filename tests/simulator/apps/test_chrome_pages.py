@@ -1217,3 +1217,21 @@ class TestLeadingOn:
         app.wait(1000)
         app.tap("close")
         assert app.shows("onwards")
+
+    def test_an_address_that_is_replaced_takes_no_place(self, app: AppDriver) -> None:
+        put(app, "first.html", "<h1>First</h1><a href='page.html'>onwards</a>")
+        put(
+            app,
+            "page.html",
+            "<script>history.replaceState(0, '', '?a')</script><button onclick=\"history.pushState("
+            "0, '', '?b'); history.replaceState(0, '', '?c')\">push</button>",
+        )
+        view(app, f"file://{DOWNLOAD}/first.html")
+        app.tap("onwards")
+        assert app.text("url_bar").endswith("page.html?a")
+        app.tap("push")
+        assert app.text("url_bar").endswith("page.html?c")
+        back(app)
+        assert app.text("url_bar").endswith("page.html?a")
+        back(app)
+        assert app.shows("First")

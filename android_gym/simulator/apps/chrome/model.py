@@ -119,8 +119,17 @@ class Tab:
         entries = (*kept, Entry(url))
         return replace(self, entries=entries, index=len(entries) - 1, loads=self.loads + 1)
 
-    def readdressed(self, url: str) -> Tab:
-        """Return the tab after its page has changed its URL without being loaded."""
+    def readdressed(self, url: str, *, replacing: bool = False) -> Tab:
+        """Return the tab after its page has changed its URL without being loaded.
+
+        Args:
+            url: The new URL.
+            replacing: Whether it replaces the present one in the tab's history.
+        """
+        if replacing:
+            changed = list(self.entries)
+            changed[self.index] = replace(self.entry, url=url)
+            return replace(self, entries=tuple(changed))
         kept = self.entries[: self.index + 1][-(MOST_ENTRIES - 1) :]
         entries = (*kept, Entry(url, self.entry.title, same=True))
         return replace(self, entries=entries, index=len(entries) - 1)

@@ -96,8 +96,9 @@ class PageEvents(BrowserActions):
         match event:
             case TitleChanged(title):
                 self.show_title(tab, title[:MOST_TITLE])
-            case UrlChanged(url) if url != tab.url:
-                self.update(tabs=self.state.tabs.with_tab(tab.readdressed(url)))
+            case UrlChanged(url, replaces) if url != tab.url:
+                changed = tab.readdressed(url, replacing=replaces)
+                self.update(tabs=self.state.tabs.with_tab(changed))
                 save_tabs(self.context, self.state.tabs)
             case PageLoaded():
                 self._remember(tab)
