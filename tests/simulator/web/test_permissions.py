@@ -1,4 +1,4 @@
-"""What a page has to ask the user for, and what it learns of the device."""
+"""Rights that a page has to ask for, and what it learns of the device."""
 
 from __future__ import annotations
 
