@@ -201,6 +201,7 @@ class TestBrowsers:
         page = open_page(TALKS)
         monkeypatch.setattr(pages, "BUDGET_S", 0.5)
         monkeypatch.setattr(page.page._session, "limit", 0.5)  # a place is used again
+        monkeypatch.setattr(page.page._browser.root, "limit", 0.5)  # and so is the browser
         frames = Frames(monkeypatch)
         frames.lose(set(range(frames.begun, frames.begun + 100)))
         with pytest.raises(DeviceError, match="lost 3 frames"):
