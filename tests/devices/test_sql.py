@@ -1,6 +1,7 @@
 """SQL on the command line: values arrive as they were, and nothing else is taken."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,11 +19,16 @@ values = st.one_of(
 )
 
 
+def sqlite_gives(statement, values=()):
+    """The first row that SQLite itself gives."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        return connection.execute(statement, values).fetchone()
+
+
 def sqlite_prints(row):
     """A row as ``.mode quote`` prints it, where it differs from SQL's quote()."""
-    connection = sqlite3.connect(":memory:")
     marks = ",".join("quote(?)" for _ in row)
-    printed = connection.execute(f"SELECT {marks}", row).fetchone()
+    printed = sqlite_gives(f"SELECT {marks}", row)
     return ",".join("Inf" if v == 9e999 else "-Inf" if v == -9e999 else p
                     for v, p in zip(row, printed, strict=True)) + "\n"  # fmt: skip
 
@@ -44,7 +50,7 @@ def test_rows_are_read_as_they_were_stored(rows):
 @given(st.lists(values, min_size=1, max_size=5))
 def test_bound_values_arrive_unchanged(row):
     statement = sql.bind(f"SELECT {', '.join('?' * len(row))}", row)
-    assert list(sqlite3.connect(":memory:").execute(statement).fetchone()) == row
+    assert list(sqlite_gives(statement)) == row
 
 
 def test_only_placeholders_are_bound():
