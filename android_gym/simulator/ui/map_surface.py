@@ -26,7 +26,8 @@ class MapSurface(Surface[MapView]):
             return kept.state
         return self.given
 
-    def _become(self, state: MapView, fingers: Fingers) -> None:
+    def _become(self, state: MapView, fingers: Fingers, *, keyboard: bool) -> None:
+        del keyboard  # a map has no fields
         before = self.state
         moving = (
             bool(state.fingers)

@@ -71,7 +71,8 @@ class TestTheWholeScreen:
         page = open_page(
             "<body style='margin:0' onclick='document.body.requestFullscreen().catch("
             "(e) => console.log(e.name, document.fullscreenEnabled))'>"
-            "<script>document.addEventListener('fullscreenerror', () => console.log('no'))</script><h1>x"
+            "<script>document.addEventListener('fullscreenerror', () => console.log('no'))</script>"
+            "<h1>x"
         )
         page.page.frame(400, 700)
         page.tap(50, 30)
