@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from typing import Any
 
 import pytest
@@ -47,6 +48,7 @@ class FakeDevice:
         self.time = "1697384040 15 34 00"
         self.steps = 0
         self._database = sqlite3.connect(":memory:", isolation_level=None)
+        weakref.finalize(self, self._database.close)
         self._database.executescript(SCHEMA)
 
     def shell(self, command: str) -> str:

@@ -75,6 +75,7 @@ class App(AppDriver):
         connection.commit()
         self.phone.system.activities.force_stop(PACKAGE)
         self.phone.push(DATABASE, connection.serialize())
+        connection.close()
 
     def seed(self, *expenses: tuple[str, int, int, str]) -> None:
         """Add rows over the app's head, then start it."""

@@ -504,6 +504,7 @@ def test_a_database_pushed_by_androidworld(app: App) -> None:
     connection.commit()
     app.shell(f"rm -r {DATABASE}*")
     app.phone.push(DATABASE, connection.serialize(), mode=0o777)
+    connection.close()
     app.shell(f"am force-stop {PACKAGE}")
     app.launch()
     assert app.titles() == ["Pushed"]

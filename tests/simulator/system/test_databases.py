@@ -6,6 +6,7 @@ import pickle
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -42,11 +43,12 @@ class Phone:
             PATH, APP, wal=wal, version=1, create=lambda db: db.execute(SCHEMA)
         )
 
-    def host(self, tmp_path: Path, path: str = PATH) -> sqlite3.Connection:
-        """Open a pulled copy with the host's SQLite, as a test of a real phone would."""
+    def on_host(self, tmp_path: Path, sql: str, path: str = PATH) -> list[tuple[object, ...]]:
+        """Query a pulled copy with the host's SQLite, as a test of a real phone would."""
         copy = tmp_path / "copy.db"
         copy.write_bytes(self.files.read(path))
-        return sqlite3.connect(copy)
+        with closing(sqlite3.connect(copy)) as connection:
+            return connection.execute(sql).fetchall()
 
 
 @pytest.fixture
@@ -85,7 +87,7 @@ def test_create_write_read_pull(phone: Phone, tmp_path: Path) -> None:
     ]
     assert database.value("SELECT count(*) FROM item WHERE amount > ?", (5,)) == 0
     assert database.value("SELECT 1 WHERE 0", default="none") == "none"
-    assert phone.host(tmp_path).execute("SELECT * FROM item").fetchall() == [(1, "coffee", 5)]
+    assert phone.on_host(tmp_path, "SELECT * FROM item") == [(1, "coffee", 5)]
     assert phone.files.stat(PATH).uid == 10_150
     assert database.user_version == 1
     assert database.query("SELECT * FROM android_metadata") == [("en_US",)]
@@ -226,9 +228,9 @@ def test_uncommitted_rows_are_in_no_snapshot(phone: Phone, tmp_path: Path) -> No
     database = phone.open()
     database.script("BEGIN; INSERT INTO item(name) VALUES ('x')")
     snapshot = phone.state.snapshot()
-    assert phone.host(tmp_path).execute("SELECT * FROM item").fetchall() == []
+    assert phone.on_host(tmp_path, "SELECT * FROM item") == []
     database.execute("COMMIT")
-    assert len(phone.host(tmp_path).execute("SELECT * FROM item").fetchall()) == 1
+    assert len(phone.on_host(tmp_path, "SELECT * FROM item")) == 1
     phone.state.restore(snapshot)
     assert database.query("SELECT * FROM item") == []
 
@@ -259,11 +261,12 @@ def test_the_host_is_out_of_reach(
 
 def test_pragmas_that_reach_beyond_the_database_do_nothing(phone: Phone, tmp_path: Path) -> None:
     database = phone.open()
-    limit = sqlite3.connect(":memory:").execute("PRAGMA hard_heap_limit").fetchone()
-    database.execute("PRAGMA hard_heap_limit = 1000")
-    database.execute(f"PRAGMA temp_store_directory = '{tmp_path}'")
-    database.execute("PRAGMA temp_store = FILE")
-    assert sqlite3.connect(":memory:").execute("PRAGMA hard_heap_limit").fetchone() == limit
+    with closing(sqlite3.connect(":memory:")) as host:
+        limit = host.execute("PRAGMA hard_heap_limit").fetchone()
+        database.execute("PRAGMA hard_heap_limit = 1000")
+        database.execute(f"PRAGMA temp_store_directory = '{tmp_path}'")
+        database.execute("PRAGMA temp_store = FILE")
+        assert host.execute("PRAGMA hard_heap_limit").fetchone() == limit
     assert phone.databases.open("/data/local/tmp/x.db", SHELL).query("PRAGMA temp_store") == []
 
 
@@ -381,9 +384,8 @@ def test_wal(phone: Phone, tmp_path: Path) -> None:
     assert phone.files.listdir(folder) == ["main.db", "main.db-shm", "main.db-wal"]
     assert phone.files.read(PATH)[18:20] == b"\2\2"
     assert database.query("PRAGMA journal_mode") == [("wal",)]
-    host = phone.host(tmp_path)
-    assert host.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert host.execute("SELECT name FROM item").fetchall() == [("x",)]
+    assert phone.on_host(tmp_path, "PRAGMA journal_mode") == [("wal",)]
+    assert phone.on_host(tmp_path, "SELECT name FROM item") == [("x",)]
     phone.databases.close_owner(APP)
     assert phone.files.listdir(folder) == ["main.db"]
     assert phone.open().query("SELECT name FROM item") == [("x",)]

@@ -90,6 +90,7 @@ class DatabaseMachine(RuleBasedStateMachine):
         self.files.rmtree(PATH.rpartition("/")[0])
         self.files.mkdir(PATH.rpartition("/")[0])
         self.files.write(PATH, content.serialize())
+        content.close()
         self.app_rows = before
         self.rows = [name]
 
@@ -99,6 +100,7 @@ class DatabaseMachine(RuleBasedStateMachine):
         content.execute("CREATE TABLE t (x)")
         content.execute("INSERT INTO t VALUES (?)", (name,))
         self.files.write(PATH, content.serialize())
+        content.close()
         self.rows = [name]
         if self.app_rows is None:
             self.wal = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -49,6 +50,7 @@ class FakeDevice:
 
     def __init__(self) -> None:
         self.database = sqlite3.connect(":memory:", isolation_level=None)
+        weakref.finalize(self, self.database.close)
         self.database.executescript(SCHEMA)
 
     def force_stop(self, package: str) -> None:
