@@ -26,18 +26,15 @@ from android_gym.simulator.ui.web_pages import Pages, WebState, page_cache
 from android_gym.simulator.ui.web_view import WebView
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.inputs import (
+    BY_USER,
     Advance,
     Answer,
     DeviceScreen,
-    Edit,
-    EditorAction,
     Find,
     Input,
-    Key,
     Opened,
     Response,
     Script,
-    Suggest,
     Touch,
     WebSettings,
 )
@@ -71,7 +68,6 @@ _BEFORE_UNLOAD: Final = """(() => {
   return event.defaultPrevented || event.returnValue !== '';
 })()"""
 
-_BY_USER: Final = (Edit, EditorAction, Key, Suggest, Touch)
 _LONG_PRESS_MS: Final = 500
 _MIMES: Final = {
     "xhtml": "application/xhtml+xml",
@@ -285,7 +281,9 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     def is_used(self, page: str = PAGE) -> bool:
         """Return whether the user has touched a page or typed into it; false if there is none."""
         state = self.state.pages.get(page)
-        return state is not None and any(isinstance(entry, _BY_USER) for entry in state.log.inputs)
+        return state is not None and any(
+            isinstance(entry, (*BY_USER, Touch)) for entry in state.log.inputs
+        )
 
     def asks_before_leaving(self, page: str = PAGE) -> bool:
         """Send a page ``beforeunload``; return whether the user has to confirm leaving it.

@@ -282,6 +282,10 @@ class InputMethod:
         if len(left) < len(kept):
             self._kept.set(left)
 
+    def _top(self) -> Window | None:
+        """Return the window that gets keys, of those that are present."""
+        return next((each for each in reversed(self._windows.present) if each.focusable), None)
+
     def _give_back(self) -> bool:
         """Focus what had the focus of the window that gets keys now. The keyboard stays hidden.
 
@@ -295,11 +299,12 @@ class InputMethod:
         self._drop_kept(lambda key: (key[0], "main") in keys and key not in keys)
         if self.focus.get() is not None:
             return False
-        top = next((window.key for window in reversed(windows) if window.focusable), None)
-        focus = next((focus for focus in self._kept.get() if focus[0] == top), None)
+        top = self._top()
+        top_key = None if top is None else top.key
+        focus = next((focus for focus in self._kept.get() if focus[0] == top_key), None)
         if focus is None:
             return False
-        self._drop_kept(lambda key: key == top)
+        self._drop_kept(lambda key: key == top_key)
         self.focus.set(focus)
         return True
 
@@ -381,7 +386,7 @@ class InputMethod:
 
     def _follow_inside(self) -> None:
         """Follow the focus inside of a view that takes keys; the keyboard doesn't open."""
-        window = next((each for each in reversed(self._windows.present) if each.focusable), None)
+        window = self._top()
         if window is None:
             return
         focus = self.focus.get()

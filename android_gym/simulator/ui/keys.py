@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from android_gym.simulator.state import State
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
+from android_gym.simulator.system.packages import ACTION_MAIN
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.windows import WindowManager
 
@@ -244,9 +245,8 @@ class KeyDispatcher:
                 self.take_screenshot()
             case _ if name in _APPS:
                 category = f"android.intent.category.APP_{_APPS[name]}"
-                action = "android.intent.action.MAIN"
                 system.activities.start(
-                    Intent(action, categories=(category,), flags=FLAG_ACTIVITY_NEW_TASK)
+                    Intent(ACTION_MAIN, categories=(category,), flags=FLAG_ACTIVITY_NEW_TASK)
                 )
             case "NOTIFICATION":
                 system.status_bar.expand_notifications()

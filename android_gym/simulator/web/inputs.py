@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 __all__ = [
+    "BY_USER",
     "INPUTS",
     "Answer",
     "Advance",
@@ -287,6 +288,9 @@ Input = (
     | Suggest
     | Answer
 )
+
+BY_USER: Final = (Edit, EditorAction, Key, Suggest)
+"""Inputs of the user, besides touches."""
 
 INPUTS: Final = (
     Opened,

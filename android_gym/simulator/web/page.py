@@ -20,8 +20,8 @@ from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolErr
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.hearing import HeardPage
 from android_gym.simulator.web.inputs import (
+    BY_USER,
     Answer,
-    Edit,
     EditorAction,
     Input,
     Key,
@@ -30,7 +30,6 @@ from android_gym.simulator.web.inputs import (
     Response,
     Script,
     Served,
-    Suggest,
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted, laid
@@ -57,9 +56,6 @@ __all__ = ["Page"]
 
 BUDGET_S: Final = 10.0
 """Seconds of real time within which a page has to answer; after that it is unresponsive."""
-
-_BY_USER: Final = (Edit, EditorAction, Key, Suggest)
-"""Inputs of the user, besides touches."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """Prefixes of URLs that can be opened, which exclude the browser's own pages."""
@@ -305,7 +301,7 @@ class Page(HeardPage):
                 return
         if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
-        if queue or isinstance(entry, _BY_USER):
+        if queue or isinstance(entry, BY_USER):
             self._browser.tend()
 
     def _apply(self, entry: Input) -> None:

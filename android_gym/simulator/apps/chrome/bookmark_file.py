@@ -9,13 +9,10 @@ from typing import Final, cast
 
 from android_gym.errors import FileError
 from android_gym.simulator.apps.chrome.history import chromium_time
-from android_gym.simulator.apps.chrome.model import Bookmark
+from android_gym.simulator.apps.chrome.model import Bookmark, Deleted
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["MOBILE", "ROOTS", "BookmarkFile", "Deleted"]
-
-Deleted = tuple[tuple[int, Bookmark], ...]
-"""Places in the list of all bookmarks, and the bookmarks that were there."""
+__all__ = ["MOBILE", "ROOTS", "BookmarkFile"]
 
 Json = dict[str, "str | Json | list[Json]"]
 
@@ -111,10 +108,11 @@ class BookmarkFile:
     def restore(self, deleted: Deleted) -> None:
         """Put what was deleted back at its places, as far as its folders are still there."""
         known = self.all()
+        ids = {each.id for each in known}
         for place, each in deleted:
-            ids = {other.id for other in known}
             if each.id not in ids and each.parent in ids:
                 known.insert(place, each)
+                ids.add(each.id)
         self._write(known)
 
     def _write(self, bookmarks: list[Bookmark]) -> None:

@@ -21,6 +21,7 @@ __all__ = [
     "BookmarkState",
     "BrowserState",
     "Came",
+    "Deleted",
     "Download",
     "DownloadState",
     "Entry",
@@ -294,6 +295,10 @@ class Bookmark:
         return not self.url
 
 
+Deleted = tuple[tuple[int, Bookmark], ...]
+"""Places in the list of all bookmarks, and the bookmarks that were there."""
+
+
 @dataclass(frozen=True)
 class Download:
     """A downloaded file.
@@ -429,11 +434,11 @@ class BookmarkState(ListState):
 
     Attributes:
         folder: Id of the folder that is shown; 0 for the list of root folders.
-        deleted: Position and bookmark of each that was deleted last, which "Undo" restores.
+        deleted: What was deleted last, which "Undo" restores.
     """
 
     folder: int = 3
-    deleted: tuple[tuple[int, Bookmark], ...] = ()
+    deleted: Deleted = ()
 
 
 @dataclass(frozen=True)

@@ -87,8 +87,7 @@ class Actions(Activity[KeepState]):
     def archive(self, numbers: tuple[int, ...], archived: bool) -> None:
         """Archive or unarchive notes."""
         self.leave_editor()
-        found = [note for note in map(self.notes.get, numbers) if note is not None]
-        changed = tuple(note.id for note in found if note.archived != archived)
+        changed = tuple(note.id for note in self._found(numbers) if note.archived != archived)
         pinned = self._pinned(numbers)
         self.notes.archive(numbers, archived)
         self.update(selected=())
@@ -98,10 +97,12 @@ class Actions(Activity[KeepState]):
             words, action="Undo", method="undo_archive", arguments=(changed, not archived, pinned)
         )
 
+    def _found(self, numbers: tuple[int, ...]) -> list[Note]:
+        return [note for note in map(self.notes.get, numbers) if note is not None]
+
     def _pinned(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return which of the notes are pinned."""
-        notes = [note for note in map(self.notes.get, numbers) if note is not None]
-        return tuple(note.id for note in notes if note.pinned)
+        return tuple(note.id for note in self._found(numbers) if note.pinned)
 
     @callback
     def undo_archive(

@@ -196,7 +196,7 @@ class GroupActivity(_Ticking):
     def delete_label(self, group: int) -> None:
         """Delete the label and leave; the list offers to undo that."""
         label, members = self._group, tuple(contact.id for contact in self._members())
-        self.store.delete_group(group)
+        super().delete_label(group)
         title = "" if label is None else label.title
         self.finish(RESULT_OK, Intent(extras=Map({"title": title, "members": members})))
 
