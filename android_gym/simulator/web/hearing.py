@@ -6,6 +6,7 @@ from collections.abc import Callable, Set
 from typing import Any, Final, Literal, cast
 
 from android_gym.simulator.web import reports
+from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.inputs import Opened, Response
@@ -44,13 +45,16 @@ class HeardPage(SteppedPage):
         self._first: tuple[Set[str], Set[str]] = frozenset(), frozenset()
         self._committed = False  # whether the page's own document exists
         self._dialogs = 0
-        # Whether the loaded page leads to another document that was not requested yet.
-        self._leads = False
+        # URL of another document that the loaded page leads to, while it was not requested yet.
+        self._leads_to = ""
+        self._starts = False  # whether the engine is loading that document
+        self._ends_other = False  # whether it will first report the end of loading an earlier one
+        self._leaving: reports.Navigate | None = None  # for the document that was requested last
         self._asks_to_leave = False  # whether the latest dialog is that of `beforeunload`
 
     @property
     def _expects(self) -> bool:
-        return bool(self._requests.unfinished or self._loading or self._leads)
+        return bool(self._requests.unfinished or self._loading or self._leads_to)
 
     @property
     def _waits(self) -> bool:
@@ -63,7 +67,7 @@ class HeardPage(SteppedPage):
             requests: Ids of the requests to consider.
             frames: Ids of the frames to consider.
         """
-        if self._leads or self._requests.missing(requests):
+        if self._leads_to or self._requests.missing(requests):
             return True
         left = frames & self._loading
         for request in self._requests.waiting:
@@ -93,8 +97,20 @@ class HeardPage(SteppedPage):
 
     def _on_request(self, params: Message) -> None:
         event = self._requests.take(params, loaded=self._fired)
-        if event is not None:
-            self._leads &= not isinstance(event, reports.Navigate)
+        if isinstance(event, reports.Navigate) and self._loaded:
+            self._leaving = event
+            if event.url == self._leads_to:
+                self._leads_to = ""
+        elif event is not None:
+            self._report(event)
+
+    def _leave(self) -> None:
+        """Tell the app of the document that the page leads to, unless it has been stopped since.
+
+        The engine may have requested the document of a page that stops loading just then.
+        """
+        event, self._leaving = self._leaving, None
+        if event is not None and not self._status.get("stopped"):
             self._report(event)
 
     def _on_begun(self, params: Message) -> None:
@@ -124,15 +140,21 @@ class HeardPage(SteppedPage):
         self._end_loading(frame)
 
     def _on_frame_begun(self, params: Message) -> None:
+        self._starts |= params["frameId"] == self._main
         if params["frameId"] in self._around:
             self._loading.add(str(params["frameId"]))
 
     def _on_leading(self, params: Message) -> None:
         # Comes before the answer to what has led to it; the request, or the end, may come after.
-        self._leads |= self._loaded and params["frameId"] == self._main
+        if self._loaded and params["frameId"] == self._main:
+            self._leads_to = outside(str(params["url"]).partition("#")[0])
+            self._starts, self._ends_other = False, self._starts
 
     def _on_frame_loaded(self, params: Message) -> None:
-        self._leads &= params["frameId"] != self._main
+        if params["frameId"] == self._main:
+            if self._starts or not self._ends_other:
+                self._leads_to = ""
+            self._starts = self._ends_other = False
         self._end_loading(str(params["frameId"]))
         self._on_load(params)  # if a script has stopped loading, there is no load event
 

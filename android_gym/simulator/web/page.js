@@ -112,6 +112,31 @@ for (const name of ['pushState', 'replaceState']) {
   }}[name];
 }
 
+// -- leaving the page for another document, which a script may stop
+
+let stopped = false; // whether the latest attempt was stopped
+window.navigation?.addEventListener('navigate', () => { stopped = false; });
+const stop_ = window.stop;
+window.stop = {stop() {
+  stopped = true;
+  stop_.call(window);
+}}.stop;
+const {open: open_, write: write_, writeln: writeln_} = Document.prototype;
+Object.assign(Document.prototype, {
+  open(...given) {
+    stopped ||= this === document && given.length < 3;
+    return open_.apply(this, given);
+  },
+  write(...given) {
+    stopped ||= this === document && document.readyState === 'complete'; // opens it
+    return write_.apply(this, given);
+  },
+  writeln(...given) {
+    stopped ||= this === document && document.readyState === 'complete';
+    return writeln_.apply(this, given);
+  },
+});
+
 // -- limit on messages of the console
 
 let lines = 0;

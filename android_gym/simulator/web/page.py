@@ -301,6 +301,8 @@ class Page(HeardPage):
                 return
         if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
+        if not self._dialog:
+            self._leave()
         if queue or isinstance(entry, BY_USER):
             self._browser.tend()
 
@@ -368,7 +370,8 @@ class Page(HeardPage):
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
-        self._leads &= entry.accepted or not self._asks_to_leave
+        if self._asks_to_leave and not entry.accepted:
+            self._leads_to = ""
         if self._held_frame:
             number, self._held_frame = self._held_frame, 0
             self._session.resume_frame(number)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
+__all__ = ["DrawnPage", "Shot", "blank", "fitted", "is_plain", "laid"]
 
 _MOST_SIZES: Final = 16
 """View sizes for which the size of the latest picture is remembered."""
@@ -75,6 +75,12 @@ def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
     pixels[..., 3] = 255
     pixels.flags.writeable = False
     return pixels
+
+
+def is_plain(pixels: NDArray[np.uint8]) -> bool:
+    """Return True if a picture has one colour only."""
+    first = pixels[0, 0]
+    return bool((pixels[::16, ::16] == first).all()) and bool((pixels == first).all())
 
 
 class DrawnPage(Conversation):
@@ -192,7 +198,12 @@ class DrawnPage(Conversation):
             )
         changed = bool(self._frame())
         if moved is not None:
-            self._await(moved)  # moves are dispatched with a frame; without one this takes 5 s
+            # Moves are dispatched with a frame, or after 5 s. The move may have come after it.
+            for _ in range(_MOST_TRIES):
+                if self._stopped() or self._comes(moved):
+                    break
+                changed |= bool(self._frame())
+            self._await(moved)
         return changed
 
     def _drawn_scale(self) -> float:
@@ -297,10 +308,21 @@ class DrawnPage(Conversation):
             return
         pixels = _decode(png)
         (self._frame_after,) = self._session.send_all([self._begin_frame()])
-        if lasts and pixels.shape[1::-1] == self._shown:
+        if lasts and pixels.shape[1::-1] == self._shown and not is_plain(pixels):
             self._shots[self._shown] = Shot(self._revision, pixels)
         else:
             self._end_frame()
+
+    def _picture(self, size: tuple[int, int]) -> NDArray[np.uint8] | None:
+        """Return the picture of a frame; None if no frame has one of this size."""
+        for _ in range(_MOST_TRIES):  # the first may have another size or none, after a resize
+            png = str(self._frame(picture=True))
+            pixels = _decode(png) if png else None
+            if pixels is not None and pixels.shape[1::-1] == size:
+                return pixels
+            if pixels is not None and not self._browser.engine.begin_frames:
+                return fitted(pixels, size)  # the engine rounds sizes differently
+        return None
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
@@ -311,16 +333,15 @@ class DrawnPage(Conversation):
             self._note_size(size)
             self._set_metrics(self._part_for(size), resized=resized)
             self._keep_mouse()
-        pixels = None
-        for _ in range(_MOST_TRIES):
-            png = str(self._frame(picture=True))
-            pixels = _decode(png) if png else None
-            if pixels is not None and pixels.shape[1::-1] == size:
-                break  # the first frames may have another size or no picture, after a resize
-            if pixels is not None and not self._browser.engine.begin_frames:
-                pixels = fitted(pixels, size)  # the engine rounds sizes differently
-                break
-        if pixels is None or pixels.shape[1::-1] != size:
+        pixels = self._picture(size)
+        if self._browser.engine.begin_frames and (pixels is None or is_plain(pixels)):
+            # Rarely, on a busy machine, the window is drawn without the page; a resize draws both.
+            self._target.resize(size[0] + 1, size[1])
+            self._frame()
+            self._target.resize(*size)
+            self._frame()
+            pixels = self._picture(size)
+        if pixels is None:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
         # The frame after a picture always reports damage, so run it before the next step.
         if self._browser.engine.begin_frames:

@@ -17,7 +17,7 @@ const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   if (asked.size) withdraw();
   const told = {
-    events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom,
+    events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom, stopped,
     url: location.href, title: document.title,
     scroll: root ? [scroll_x(), scroll_y(), Math.max(0, root.scrollWidth - inner_width()), Math.max(0, root.scrollHeight - inner_height())] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],

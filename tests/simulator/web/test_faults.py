@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import psutil
 import pytest
 
@@ -20,7 +23,8 @@ from android_gym.simulator.web import browser as browsers
 from android_gym.simulator.web import engines, reports
 from android_gym.simulator.web import page as pages
 from android_gym.simulator.web.cdp import Connection, DocumentLeft, Session
-from android_gym.simulator.web.inputs import Edit, Script
+from android_gym.simulator.web.inputs import Edit, Script, WebSettings
+from android_gym.simulator.web.pictures import DrawnPage
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -206,6 +210,53 @@ class TestBrowsers:
         frames.lose(set(range(frames.begun, frames.begun + 100)))
         with pytest.raises(DeviceError, match="lost 3 frames"):
             page.page.frame(100, 175)
+
+    @pytest.mark.parametrize("late_seed", [False, True])
+    def test_one_that_draws_the_window_without_its_page_draws_it_again(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, late_seed: bool
+    ) -> None:
+        settings = WebSettings(late_seed=late_seed)
+        expected = open_page(TALKS, settings=settings).page.frame(100, 175).tobytes()
+        take, without = Connection._take, list[object]()
+        white = cv2.imencode(".png", np.full((175, 100, 3), 255, np.uint8))[1].tobytes()
+
+        def takes(connection: Connection, message: Any) -> None:
+            result = message.get("result", {})
+            if "screenshotData" in result and not without:
+                without.append(message)
+                result["screenshotData"] = base64.b64encode(white).decode()
+            take(connection, message)
+
+        monkeypatch.setattr(Connection, "_take", takes)
+        page = open_page(TALKS, settings=settings)
+        assert page.page.frame(100, 175).tobytes() == expected
+        assert without
+
+    @pytest.mark.skipif("not browsers.shared_browser(font_files()).engine.begin_frames")
+    def test_one_that_draws_before_it_moves_the_mouse_draws_again(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Without another frame it would take 5 s to answer the move."""
+        monkeypatch.setattr(pages, "BUDGET_S", 3.0)
+        page = open_page(TALKS)
+        page.tap_on("b")
+        page.page.frame(100, 175)
+        send, frame, sent = Session.send, DrawnPage._frame, list[str]()
+
+        def sends(session: Session, method: str, **given: Any) -> int:
+            sent.append(method)
+            return send(session, method, **given)
+
+        def draws(self: DrawnPage, picture: bool = False) -> str | bool:
+            if sent[-1:] == ["Input.dispatchMouseEvent"]:
+                sent.append("drawn")
+                return True
+            return frame(self, picture)
+
+        monkeypatch.setattr(Session, "send", sends)
+        monkeypatch.setattr(DrawnPage, "_frame", draws)
+        page.page.frame(200, 350)
+        assert "drawn" in sent and not page.page.gone
 
     def test_without_one_a_sentence_says_what_to_install(
         self, phone: Any, monkeypatch: pytest.MonkeyPatch

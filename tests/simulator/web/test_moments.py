@@ -364,6 +364,10 @@ def test_a_page_is_the_same_however_long_messages_take(
     assert len(seen) == 1
 
 
+BUSY = "for (let i = 0; i < 3e8; i++);"
+"""Takes a few tenths of a second."""
+
+
 class TestLeaving:
     """Ways out of a page, of which the app is told within the input that leads there."""
 
@@ -410,6 +414,11 @@ class TestLeaving:
             "location = 'data:text/html,x'",
             "location = 'x'; stop()",
             "location = 'x'; document.open()",
+            # The engine asks for the document before the page has changed its mind.
+            f"location = 'x'; {BUSY} stop()",
+            f"location = 'x'; {BUSY} document.open()",
+            f"setTimeout(() => {{ location = 'x'; {BUSY} }}, 20); setTimeout(stop, 20)",
+            f"location = 'x'; {BUSY} alert(1); stop()",
             "navigation.onnavigate = (e) => e.preventDefault(); location = 'x'",
             "onbeforeunload = (e) => e.preventDefault(); location = 'x'",
         ],
@@ -422,4 +431,27 @@ class TestLeaving:
         for asked in page.told(reports.DialogRequest):
             page.do(Answer(page.now, asked.id, False))
         page.tap(200, 300)
-        assert not page.told(reports.Navigate) and not page.page.gone
+        page.do(Script(page.now, "console.log('still there')"))
+        assert not page.told(reports.Navigate) and page.console == ["still there"]
+
+    @pytest.mark.parametrize(
+        "way",
+        [
+            f"location = 'x'; {BUSY} location = 'last'",
+            "location = 'x'; location = 'last'",
+            f"location = 'x'; {BUSY} stop(); location = 'last'",
+            f"location = 'last#a'; {BUSY} location = 'last#b'",
+            "location = 'last'; alert(1)",
+            f"location = 'last'; {BUSY} alert(1)",
+            f"setTimeout(() => {{ location = 'x'; {BUSY} location = 'last' }}, 20)",
+        ],
+    )
+    def test_the_app_is_told_of_the_last_one(self, open_page: Callable[..., Any], way: str) -> None:
+        page = open_page(f'<body style="margin:0"><button onclick="{way}">go</button>')
+        page.tap(10, 10)
+        for asked in page.told(reports.DialogRequest):
+            page.do(Answer(page.now, asked.id, True))
+        page.wait(50)
+        assert [event.url for event in page.told(reports.Navigate)] == [f"{FOLDER}last"]
+        page.do(Script(page.now, "console.log('still there')"))
+        assert page.console == ["still there"]
