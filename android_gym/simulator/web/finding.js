@@ -29,7 +29,7 @@ const label_of = (field) => {
 // Returns the folded text of the page, and for each of its characters the node that it is in, and
 // where it begins and ends there. A line break ends a block.
 const searchable = () => {
-  let text = '';
+  let text = '', last = ''; // its last character, as reading it from a text just appended to is slow
   const nodes = [], begins = [], ends = [];
   const put = (letters, node, from, to) => {
     for (let i = 0; i < letters.length; i++) {
@@ -38,15 +38,16 @@ const searchable = () => {
       ends.push(to);
     }
     text += letters;
+    last = letters.at(-1) ?? last;
   };
-  const end_block = () => { if (!text.endsWith('\n')) put('\n', null, 0, 0); };
+  const end_block = () => { if (last !== '\n') put('\n', null, 0, 0); };
   const read = (node, data, keeps) => {
     for (let i = 0; i < data.length && text.length < MOST_SOUGHT;) {
       const character = String.fromCodePoint(data.codePointAt(i)), after = i + character.length;
       const space = /[ \t\n\r]/.test(character);
       if (keeps && character === '\n') end_block();
       else if (!space) put(plain(character), node, i, after);
-      else if (keeps || !/[ \n]$/.test(text)) put(' ', node, i, after);
+      else if (keeps || last !== ' ' && last !== '\n') put(' ', node, i, after);
       i = after;
     }
   };
