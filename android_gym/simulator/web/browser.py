@@ -312,6 +312,10 @@ class Browser:
         if self.ahead is not None:
             self.ahead.tend()
 
+    def answers(self, seconds: float) -> bool:
+        """Return True if it answers a command within some seconds; False if it hangs."""
+        return self.root.answers(seconds, "Browser.getVersion")
+
     @property
     def usable(self) -> bool:
         """True if it is running, and was started by this process."""

@@ -51,6 +51,10 @@ class EngineSlow(DeviceError):
     """The browser has not answered in time."""
 
 
+class FrameLost(EngineSlow):
+    """The browser has not drawn a page that it was told to draw."""
+
+
 class ProtocolError(DeviceError):
     """The browser refused a command."""
 
@@ -372,6 +376,13 @@ class Session:
             return self._connection.wait(lambda: is_there(number) or None, seconds, "an answer")
         except EngineSlow:
             return False
+
+    def answers(self, seconds: float, method: str, **parameters: Json) -> bool:
+        """Return True if a command, whose answer does not matter, is answered in some seconds."""
+        number = self.send(method, **parameters)
+        comes = self.comes(number, seconds)
+        self.discard([number])
+        return comes
 
     def has(self, number: int) -> bool:
         """Return True if the answer to a command has arrived; `result` takes it."""

@@ -43,7 +43,6 @@ class HeardPage(SteppedPage):
         self._leaves = False  # whether navigation has begun, away from the previous document
         # Requests and frames that were under way when the load event fired.
         self._first: tuple[Set[str], Set[str]] = frozenset(), frozenset()
-        self._committed = False  # whether the page's own document exists
         self._dialogs = 0
         # URL of another document that the loaded page leads to, while it was not requested yet.
         self._leads_to = ""

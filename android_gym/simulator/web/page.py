@@ -16,7 +16,7 @@ from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import inside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import EngineSlow, FrameLost, Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.hearing import HeardPage
 from android_gym.simulator.web.inputs import (
@@ -231,15 +231,12 @@ class Page(HeardPage):
         """
         try:
             do()
-        except EngineSlow:
-            root = self._browser.root
-            root.limit = BUDGET_S
-            try:
-                root.call("Browser.getVersion")
-            except EngineSlow:  # the whole browser hangs; the next page gets a new one
+        except EngineSlow as error:
+            if not self._browser.answers(BUDGET_S):  # the next page gets a new one
                 self._browser.process.end()
                 raise
-            if self._inputs is not None and self._in_frame and self._answers():
+            lost = self._in_frame or isinstance(error, FrameLost)
+            if self._inputs is not None and lost and self._answers():
                 self._open_again(self._inputs)
                 return False
             self._give_up("unresponsive")
@@ -250,8 +247,7 @@ class Page(HeardPage):
 
     def _answers(self) -> bool:
         """Return True if its scripts still run; a frame that doesn't end was then lost."""
-        number = self._session.send("Runtime.evaluate", expression="1")
-        return self._session.comes(number, _ANSWER_S)
+        return self._session.answers(_ANSWER_S, "Runtime.evaluate", expression="1")
 
     def _open_again(self, inputs: list[Input]) -> None:
         """Replace this page by another one that is opened alike and gets the same inputs."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import LEAST_WINDOW, Browser
-from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, Message
+from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, FrameLost, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import DeviceScreen, Opened
 from android_gym.simulator.web.surroundings import orientation
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DrawnPage", "Shot", "blank", "fitted", "is_plain", "laid"]
+__all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
 
 _MOST_SIZES: Final = 16
 """View sizes for which the size of the latest picture is remembered."""
@@ -77,12 +77,6 @@ def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
     return pixels
 
 
-def is_plain(pixels: NDArray[np.uint8]) -> bool:
-    """Return True if a picture has one colour only."""
-    first = pixels[0, 0]
-    return bool((pixels[::16, ::16] == first).all()) and bool((pixels == first).all())
-
-
 class DrawnPage(Conversation):
     """A page that can be rendered.
 
@@ -107,6 +101,7 @@ class DrawnPage(Conversation):
         self._mouse: tuple[float, float] | None = (
             None  # the position that was tapped last, in CSS pixels
         )
+        self._committed = False  # whether the page's own document exists
         self._in_frame = False  # whether a frame is under way
         # The next three are for engines that draw frames on their own.
         self._tells_painting = False  # whether the engine has ever reported painting
@@ -308,21 +303,31 @@ class DrawnPage(Conversation):
             return
         pixels = _decode(png)
         (self._frame_after,) = self._session.send_all([self._begin_frame()])
-        if lasts and pixels.shape[1::-1] == self._shown and not is_plain(pixels):
+        if lasts and pixels.shape[1::-1] == self._shown:
             self._shots[self._shown] = Shot(self._revision, pixels)
         else:
             self._end_frame()
 
     def _picture(self, size: tuple[int, int]) -> NDArray[np.uint8] | None:
-        """Return the picture of a frame; None if no frame has one of this size."""
-        for _ in range(_MOST_TRIES):  # the first may have another size or none, after a resize
+        """Return the picture of a frame; None if a dialog blocks it.
+
+        Raises:
+            FrameLost: If no frame has a picture of this size.
+        """
+        for _ in range(_MOST_TRIES):
             png = str(self._frame(picture=True))
             pixels = _decode(png) if png else None
             if pixels is not None and pixels.shape[1::-1] == size:
                 return pixels
             if pixels is not None and not self._browser.engine.begin_frames:
                 return fitted(pixels, size)  # the engine rounds sizes differently
-        return None
+            if self._stopped():
+                return None
+            if not self._committed:  # nothing answers while it is awaited
+                return blank(size, 0xFF)
+            # The page has not been drawn since a resize, of which it hears before this command.
+            self._call("Runtime.evaluate", expression="1")
+        raise FrameLost(f"The browser has drawn no picture of {size[0]} x {size[1]} pixels.")
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
@@ -334,15 +339,8 @@ class DrawnPage(Conversation):
             self._set_metrics(self._part_for(size), resized=resized)
             self._keep_mouse()
         pixels = self._picture(size)
-        if self._browser.engine.begin_frames and (pixels is None or is_plain(pixels)):
-            # Rarely, on a busy machine, the window is drawn without the page; a resize draws both.
-            self._target.resize(size[0] + 1, size[1])
-            self._frame()
-            self._target.resize(*size)
-            self._frame()
-            pixels = self._picture(size)
         if pixels is None:
-            pixels = blank(size, 0xFF)  # a document without a body is never drawn
+            return
         # The frame after a picture always reports damage, so run it before the next step.
         if self._browser.engine.begin_frames:
             (self._frame_after,) = self._session.send_all([self._begin_frame()])

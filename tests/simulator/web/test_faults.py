@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import signal
 import subprocess
@@ -12,8 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import psutil
 import pytest
 
@@ -23,7 +20,7 @@ from android_gym.simulator.web import browser as browsers
 from android_gym.simulator.web import engines, reports
 from android_gym.simulator.web import page as pages
 from android_gym.simulator.web.cdp import Connection, DocumentLeft, Session
-from android_gym.simulator.web.inputs import Edit, Script, WebSettings
+from android_gym.simulator.web.inputs import Edit, Script
 from android_gym.simulator.web.pictures import DrawnPage
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -205,32 +202,32 @@ class TestBrowsers:
         page = open_page(TALKS)
         monkeypatch.setattr(pages, "BUDGET_S", 0.5)
         monkeypatch.setattr(page.page._session, "limit", 0.5)  # a place is used again
-        monkeypatch.setattr(page.page._browser.root, "limit", 0.5)  # and so is the browser
         frames = Frames(monkeypatch)
         frames.lose(set(range(frames.begun, frames.begun + 100)))
         with pytest.raises(DeviceError, match="lost 3 frames"):
             page.page.frame(100, 175)
 
-    @pytest.mark.parametrize("late_seed", [False, True])
-    def test_one_that_draws_the_window_without_its_page_draws_it_again(
-        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, late_seed: bool
+    @pytest.mark.parametrize("frames", [15, 50, 1000])
+    def test_one_that_draws_no_picture(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, frames: int
     ) -> None:
-        settings = WebSettings(late_seed=late_seed)
-        expected = open_page(TALKS, settings=settings).page.frame(100, 175).tobytes()
+        """It takes more frames on a busy machine; without end, it is a fault of the device."""
+        expected = open_page(TALKS).page.frame(100, 175).tobytes()
         take, without = Connection._take, list[object]()
-        white = cv2.imencode(".png", np.full((175, 100, 3), 255, np.uint8))[1].tobytes()
 
         def takes(connection: Connection, message: Any) -> None:
-            result = message.get("result", {})
-            if "screenshotData" in result and not without:
+            if len(without) < frames and message.get("result", {}).pop("screenshotData", ""):
                 without.append(message)
-                result["screenshotData"] = base64.b64encode(white).decode()
             take(connection, message)
 
+        page = open_page(TALKS)
         monkeypatch.setattr(Connection, "_take", takes)
-        page = open_page(TALKS, settings=settings)
-        assert page.page.frame(100, 175).tobytes() == expected
-        assert without
+        if frames == 1000:
+            with pytest.raises(DeviceError, match="lost 3 frames"):
+                page.page.frame(100, 175)
+        else:
+            assert page.page.frame(100, 175).tobytes() == expected
+            assert len(without) == frames
 
     @pytest.mark.skipif("not browsers.shared_browser(font_files()).engine.begin_frames")
     def test_one_that_draws_before_it_moves_the_mouse_draws_again(
