@@ -18,8 +18,12 @@ from android_gym.simulator.web.reports import PageNode
 
 __all__ = ["SteppedPage"]
 
-_MOST_FRAMES: Final = 3
-"""Frames to run until a page goes on without one, as some documents are never drawn."""
+_MOST_FRAMES: Final = 10
+"""Frames to run until a page goes on without one, in case a document is never drawn.
+
+On a busy machine a page takes part in the second (1 of 1,000), as the engine learns late that it
+wants to.
+"""
 
 _MOST_ROUNDS: Final = 3
 """Frames after one input, as long as each causes changes that need another one."""
