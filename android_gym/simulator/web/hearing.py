@@ -168,7 +168,7 @@ class HeardPage(SteppedPage):
         if about.get("isDefault"):
             self._contexts[cast(int, context["id"])] = str(about["frameId"])
             if about["frameId"] == self._main and self._leaves:
-                self._committed = True
+                self._committed = self._requests.begun = True
 
     def _on_context_gone(self, params: Message) -> None:
         self._contexts.pop(cast(int, params["executionContextId"]), None)

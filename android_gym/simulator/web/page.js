@@ -114,7 +114,7 @@ for (const name of ['pushState', 'replaceState']) {
 
 // -- leaving the page for another document, which a script may stop
 
-let stopped = false; // whether the latest attempt was stopped
+let stopped = false; // whether the latest attempt in this input was stopped
 window.navigation?.addEventListener('navigate', () => { stopped = false; });
 const stop_ = window.stop;
 window.stop = {stop() {

@@ -108,6 +108,7 @@ class Requests:
         waiting: Requests that only the app can answer.
         unfinished: Ids of the requests that the engine has not finished.
         came: Whether a request was finished since this was last set to False.
+        begun: Whether the page's own document was requested, or is there: `data:` needs no request.
         pictured: Whether the page has requested images after it was loaded: the engine caches them
             for a while, and requests cached ones earlier.
     """
@@ -126,7 +127,6 @@ class Requests:
         self._asset_url = asset_url
         self._javascript = javascript
         self._known: dict[str, Response] = {}
-        self._begun = False  # whether the page's own document was requested
         self._begun_ids: set[str] = set()
         self._early: dict[str, Message] = {}  # by id: paused before it was reported to begin
         self._to_hold: set[str] = set()  # ids of requests that `release` answers
@@ -135,7 +135,7 @@ class Requests:
         self._taken = ""  # id of the request whose answer the engine is receiving
         self.waiting: list[Request] = []
         self.unfinished: set[str] = set()
-        self.came = self.pictured = False
+        self.came = self.pictured = self.begun = False
 
     def begin(self, number: str, *, arrives: bool, held: bool) -> Message | None:
         """Note that the page has made a request, which may have to be waited for.
@@ -177,11 +177,11 @@ class Requests:
             self._early[own] = params
             return None
         request = Request(str(params["requestId"]), url, kind, document, own, frame)
-        if document and self._begun:
+        if document and self.begun:
             self._fail(request, "ERR_ABORTED")
             return Navigate(url)
         if document:
-            self._begun = True
+            self.begun = True
         self.pictured |= loaded and kind == "Image"
         if own in self._to_hold:
             self._held.append(request)

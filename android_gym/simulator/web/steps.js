@@ -82,6 +82,7 @@ const settle = async (to, came) => {
 // result of the last one, status].
 const run = async (list) => {
   let done = 0, result = null, name = '';
+  if (!['settle', 'aim_again'].includes(list[0][1])) stopped = false; // an input begins
   for (const [to, what, ...given] of list) {
     name = what;
     await time.pass(to);

@@ -434,6 +434,15 @@ class TestLeaving:
         page.do(Script(page.now, "console.log('still there')"))
         assert not page.told(reports.Navigate) and page.console == ["still there"]
 
+    def test_a_page_without_events_of_navigation_can_be_left(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        html = '<button onclick="stop()">stop</button><a href="http://example.com/">go</a>'
+        page = open_page(html, url=f"data:text/html,{html}")
+        page.tap_on("stop")
+        page.tap_on("go")
+        assert [event.url for event in page.told(reports.Navigate)] == ["http://example.com/"]
+
     @pytest.mark.parametrize(
         "way",
         [
