@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ClosedEnvironmentError
 
 from android_gym.actions import ActionMode, ApiJSONMode, Decoded, make_action_mode
@@ -255,7 +254,6 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             self._render_size = check_size("render_size", render_size)
         self._window: FrameWindow | None = None
 
-        self._spec: EnvSpec | None = None
         self._closed = False
         self.device: Device = device if isinstance(device, Device) else make_device(device)
         self.device.step_ms = step_ms
@@ -279,17 +277,6 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._words: int | str = 0  # number of the goal's rewording, or its language
         self._goal = ""
         self._texts: dict[str, str] = {}  # of observations, uncut
-
-    @property
-    def spec(self) -> EnvSpec | None:
-        """Its Gymnasium spec, with the step budget of this environment as `max_episode_steps`."""
-        return self._spec
-
-    @spec.setter
-    def spec(self, spec: EnvSpec | None) -> None:
-        # Registered specs leave it open: `gymnasium.make` would add a TimeLimit, which doesn't know
-        # that the budget depends on the action mode.
-        self._spec = None if spec is None else replace(spec, max_episode_steps=self.max_steps)
 
     @property
     def android_env(self) -> Any:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 import gymnasium as gym
 import numpy as np
 import pytest
-from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import PassiveEnvChecker
@@ -370,16 +369,6 @@ def test_an_agent_can_end_the_episode_where_that_makes_sense(options, asks, mode
         declares = "declare" in env.action_mode.meanings
     assert declares == (bool(options) or mode in JSON_MODES)
     assert answers == ((mode == "gesture" and (bool(options) or asks)) or mode in JSON_MODES)
-
-
-def test_the_spec_tells_the_budget_at_hand():
-    spec = EnvSpec("Taps-v0", entry_point=make)
-    for options, budget in (({}, 5), ({"max_steps": 3}, 3), ({"action_mode": "touch"}, 50)):
-        env = make(**options)
-        assert env.spec is None
-        env.spec = spec
-        assert env.spec.max_episode_steps == budget
-    assert spec.max_episode_steps is None
 
 
 def test_an_interrupted_step_ends_the_episode(monkeypatch):

@@ -82,7 +82,7 @@ def namespace_of(env_id: str) -> str:
 
 
 @contextmanager
-def made(env_id: str, **options: Any) -> Iterator[gym.Env[Any, Any]]:
+def made(env_id: str | EnvSpec, **options: Any) -> Iterator[gym.Env[Any, Any]]:
     env = gym.make(env_id, **SMALL, **options)
     try:
         yield env
@@ -497,11 +497,17 @@ def test_check_env(env_id: str, mode: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @every_id
-def test_the_spec_tells_the_budget(env_id: str) -> None:
-    for options, factor in (({}, 1), ({"action_mode": "touch"}, 10)):
-        with made(env_id, observation="goal", **options) as env:
-            budget = env.get_wrapper_attr("task").budget * factor
-            assert env.spec is not None and env.spec.max_episode_steps == budget
+def test_a_spec_keeps_no_budget_of_other_arguments(env_id: str) -> None:
+    with made(env_id, observation="goal") as env:
+        spec = env.spec
+        task = env.get_wrapper_attr("task")
+        assert spec is not None and env.get_wrapper_attr("max_steps") == task.budget
+    for options, budget in (
+        ({}, task.budget),
+        ({"max_steps": task.budget + 1}, task.budget + 1),
+        ({"action_mode": "touch"}, task.budget * 10),
+    ):
+        with made(spec, **options) as env:
             assert env.get_wrapper_attr("max_steps") == budget
             assert "TimeLimit" not in str(env)  # the environment truncates itself
 

@@ -347,8 +347,8 @@ def test_workers_prepare_while_they_wait(vector):
 
 
 def test_the_budget_by_gymnasiums_name():
-    """`make_vec` hands on a spec's `max_episode_steps`, which the environments' own specs have."""
-    single = gym.make(WIFI, action_mode="discrete", max_steps=3, **SMALL)
+    """`make_vec` hands on a spec's `max_episode_steps`."""
+    single = gym.make(WIFI, action_mode="discrete", max_episode_steps=3, **SMALL)
     spec = single.spec
     single.close()
     assert spec is not None and spec.max_episode_steps == 3
