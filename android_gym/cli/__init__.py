@@ -247,7 +247,7 @@ def device_setup(
     from android_gym.devices.provision import provision
 
     try:
-        device = EmulatorDevice(name, reset="none")
+        device = EmulatorDevice(name, reset="none", lease=True)
         try:
             problems = provision(device, apks, snapshot, print, click_s)
         finally:
@@ -303,7 +303,7 @@ def _recording(name: str) -> Any:
 
     if name.endswith(".json"):
         return load(Path(name))
-    options = {"kind": "emulator", "name": name, "reset": "none"}
+    options = {"kind": "emulator", "name": name, "reset": "none", "lease": True}
     device = make_device(options if name.startswith("emulator-") else name)
     try:
         return record(device, lambda line: typer.echo(line[:100], err=True))

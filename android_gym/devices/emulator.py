@@ -92,6 +92,8 @@ class EmulatorDevice(Device):
         forwarder_apk: The forwarder's APK, to install if it is missing. By default looked for in
             ``~/.cache/android_gym``.
         command_timeout_s: How long a command may take.
+        lease: Whether to claim the device, so that nobody else uses it meanwhile; by default,
+            unless `reset` is ``"none"``.
 
     Raises:
         OptionError: If the arguments contradict each other.
@@ -120,6 +122,7 @@ class EmulatorDevice(Device):
         accessibility: Accessibility = "auto",
         forwarder_apk: str | None = None,
         command_timeout_s: float = 30.0,
+        lease: bool | None = None,
     ) -> None:
         _check(reset, "reset", ("auto", "snapshot", "copy", "none"))
         _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
@@ -147,6 +150,7 @@ class EmulatorDevice(Device):
         self._accessibility = accessibility
         self._forwarder_apk = forwarder_apk
         self._command_timeout_s = command_timeout_s
+        self._leases = reset != "none" if lease is None else lease
         self._receiver: ForestReceiver | None = None
         self._copies: AppCopies | None = None
         self._closed = False
@@ -176,18 +180,18 @@ class EmulatorDevice(Device):
         """Lease the device, unless this is a tool that only looks at it.
 
         Raises:
-            DeviceError: If another environment has it.
+            DeviceError: If another environment or command has it.
         """
-        if self._reset == "none":
+        if not self._leases:
             return
         self._lease = leases.take(self.serial)
         if self._lease is None:
             user = leases.last_holder(self.serial)
             whose = "this process" if user == os.getpid() else f"the process {user or '(unknown)'}"
             raise DeviceError(
-                f"{self.serial} is in use by another environment, of {whose}. Close that first "
-                "(env.close(); in a notebook also before a cell makes it again), choose another "
-                'device, or give {"kind": "pool", "devices": [...], "wait_s": ...} to wait.'
+                f"{self.serial} is in use by another environment or command, of {whose}. Close "
+                "that first (env.close(); in a notebook also before a cell makes it again), choose "
+                'another device, or give {"kind": "pool", "devices": [...], "wait_s": ...} to wait.'
             )
 
     def _give_back(self) -> None:

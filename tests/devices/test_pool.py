@@ -78,7 +78,7 @@ def test_a_device_named_alone_has_one_user(phones):
     """An environment, also one of a pool; whatever runs the device, tools may look at it."""
     phone, other = phones
     device = {"kind": "emulator", "name": phone.name, "command_timeout_s": 3}
-    in_use = rf"{phone.name} is in use by another environment, of this process. Close that"
+    in_use = rf"{phone.name} is in use by another environment or command, of this process. Close"
     env = gym.make(WIFI, device=device, **SMALL)
     assert leases([phone.name]) == {phone.name: os.getpid()}
     with pytest.raises(DeviceError, match=in_use):

@@ -111,6 +111,16 @@ def test_setup_command(served_phone):
     assert "Nothing listens" in run("device", "setup", "emulator-9998", code=2)
 
 
+@pytest.mark.parametrize("command", ["setup", "compare"])
+def test_a_device_in_use_is_left_alone(device, command):
+    """Setting it up would clear its apps' data, and comparing it would open its screens."""
+    device.launch("Settings")
+    before = device.ui_elements()
+    output = run("device", command, device.serial, code=2)
+    assert f"{device.serial} is in use by another environment or command" in output
+    assert device.ui_elements() == before
+
+
 # --- compare -------------------------------------------------------------------------------------
 
 
