@@ -166,7 +166,7 @@ def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]
             return 0
         io.system.packages.change(package, enabled=enabled)
         if not enabled:
-            io.system.activities.force_stop(package)
+            io.system.activities.force_stop(package, forget=True)
         io.out(f"Package {package} new state: {state}\n")
         return 0
 

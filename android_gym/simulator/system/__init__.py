@@ -143,7 +143,7 @@ class System:
         if apk.startswith("/data/app/"):
             self.files.rmtree(apk.rsplit("/", 2)[0])
         self.packages.remove(package)  # first, or the launcher would be started again at once
-        self.activities.force_stop(package)
+        self.activities.force_stop(package, forget=True)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
             if self.files.exists(directory):
                 self.files.rmtree(directory)

@@ -513,21 +513,19 @@ class ActivityManager(ActivityStack):
         for listener in self._death:
             listener(package)
 
-    def force_stop(self, package: str) -> None:
-        """Stop a package as Settings' "Force stop" and ``am force-stop`` do."""
-        self._forget_ended(lambda ended: ended.top.package == package)
+    def force_stop(self, package: str, *, forget: bool = False) -> None:
+        """Stop a package as Settings' "Force stop" and ``am force-stop`` do.
+
+        Args:
+            package: Its name.
+            forget: Whether its tasks go from Recents too, as its data or code goes away.
+        """
+        self._remove_package(package)
+        if forget:
+            self._forget_ended(lambda ended: ended.top.package == package)
         value = self._slot.get()
-        tasks = []
-        for task in value.tasks:
-            records = tuple(r for r in task.records if r.package != package)
-            if records:
-                tasks.append(
-                    replace(task, records=records) if len(records) < len(task.records) else task
-                )
-        processes = value.processes
-        if package in processes:
-            processes = processes.delete(package)
-        self._slot.set(replace(value, tasks=tuple(tasks), processes=processes))
+        if package in value.processes:
+            self._slot.set(replace(value, processes=value.processes.delete(package)))
         if self._packages.installed(package):
             self._packages.change(package, stopped=True)
         for listener in (*self._death, *self._stopped):  # even if dead: a provider may hold things

@@ -6,7 +6,7 @@ finishes and kills, and notifies the activities.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from immutables import Map
@@ -248,7 +248,6 @@ class ActivityStack:
 
     def _remove_record(self, token: int) -> None:
         """Remove an activity's record; a task that had no other stays in Recents."""
-        value = self._slot.get()
         task = self.task_of(token)
         if task is None:
             return
@@ -257,10 +256,34 @@ class ActivityStack:
             self._replace_task(replace(task, records=records))
             return
         self._remove_task(task.id)
-        if not task.home:
-            first = task.records[0]
-            kept = ActivityRecord(first.token, first.component, first.intent)
-            ended = (replace(task, records=(kept,)), *value.ended)
+        self._keep_ended([task])
+
+    def _remove_package(self, package: str) -> None:
+        """Remove a package's activities; tasks that had no others stay in Recents."""
+        value = self._slot.get()
+        tasks = []
+        ended = []
+        for task in value.tasks:
+            records = tuple(record for record in task.records if record.package != package)
+            if not records:
+                ended.append(task)
+            elif len(records) < len(task.records):
+                tasks.append(replace(task, records=records))
+            else:
+                tasks.append(task)
+        self._slot.set(replace(value, tasks=tuple(tasks)))
+        self._keep_ended(ended)
+
+    def _keep_ended(self, tasks: Sequence[ActivityTask]) -> None:
+        """Keep tasks without activities in Recents; the most recently used one comes first."""
+        new = []
+        for task in tasks:
+            if not task.home:
+                first = task.records[0]
+                kept = ActivityRecord(first.token, first.component, first.intent)
+                new.append(replace(task, records=(kept,)))
+        if new:
+            ended = (*new, *self._slot.get().ended)
             self._slot.update(ended=ended[:MAX_RECENT_TASKS])
 
     def _forget_ended(self, forgets: Callable[[ActivityTask], bool]) -> bool:

@@ -218,7 +218,7 @@ class AppHost:
 
     def clear(self, package: str) -> None:
         """Delete an app's data, as ``pm clear`` and "Clear storage" do."""
-        self._system.activities.force_stop(package)
+        self._system.activities.force_stop(package, forget=True)
         files = self._system.files
         for base in _data_directories(package):
             if files.exists(base):

@@ -390,8 +390,45 @@ class TestRecents:
         driver.press("BACK")
         phone.restore(phone.snapshot())
         assert len(activities.recent_tasks) == 1
-        driver.shell("am force-stop com.other")
-        assert not activities.recent_tasks
+
+    @pytest.mark.parametrize("is_shown", [True, False])
+    @pytest.mark.parametrize(
+        ("command", "stays"),
+        [
+            ("am force-stop com.other", True),
+            ("pm clear com.other", False),
+            ("pm disable-user com.other", False),
+            ("pm uninstall com.other", False),
+        ],
+    )
+    def test_a_force_stopped_app_stays(
+        self, phone: Any, driver: AppDriver, command: str, stays: bool, is_shown: bool
+    ) -> None:
+        """An app that is disabled, or whose data or code goes, does not."""
+        activities = phone.system.activities
+        driver.shell("am start -n com.other/.Note -d note:7")
+        driver.wait(500)
+        if not is_shown:
+            driver.press("HOME")
+        driver.shell(command)
+        driver.wait(500)
+        assert [each.affinity for each in activities.recent_tasks] == ["com.other"] * stays
+        assert not activities.running("com.other")
+
+    def test_a_force_stopped_app_starts_again(self, phone: Any, driver: AppDriver) -> None:
+        activities = phone.system.activities
+        for activity in ("com.sample/.Main", "com.other/.Note"):
+            driver.shell(f"am start -n {activity}")
+            driver.wait(500)
+        driver.shell("am force-stop com.sample; am force-stop com.other")
+        driver.wait(500)
+        names = [each.affinity for each in activities.recent_tasks]
+        assert names == ["com.other", "com.sample"]
+        self.recents(driver)
+        driver.tap("Other")
+        assert activities.top.component == "com.other/com.other.Note"
+        names = [each.affinity for each in activities.recent_tasks]
+        assert names == ["com.other", "com.sample"]
 
     def test_a_service_in_the_foreground_keeps_its_process(
         self, phone: Any, driver: AppDriver
