@@ -349,6 +349,22 @@ def test_what_app_info_does_to_an_app(app: Settings) -> None:
     assert app.top.startswith(package)
 
 
+def test_an_app_that_is_disabled_ends(app: Settings) -> None:
+    package = "com.google.android.gm"
+    activities = app.system.activities
+    app.begin(
+        component=app.system.packages.launch_component(package),
+        action="android.intent.action.MAIN",
+    )
+    app.begin(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
+    assert activities.running(package)
+    app.tap("Disable", "Disable app")
+    assert not activities.running(package)
+    assert all(task.top.package != package for task in activities.known_tasks)
+    app.tap("Enable")
+    assert "Disable" in app.texts()
+
+
 def test_an_app_is_searched_for_and_uninstalled(app: Settings) -> None:
     package = "com.arduia.expense"
     if not app.system.packages.installed(package):

@@ -226,8 +226,9 @@ class DisableApp(_AboutApp):
     POSITIVE = "Disable app"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Disable the app."""
+        """Disable the app, which stops it too."""
         screen.system.packages.change(self.package, enabled=False)
+        screen.system.activities.force_stop(self.package, forget=True)
 
 
 @dataclass(frozen=True)
