@@ -184,6 +184,30 @@ def test_actions_lead_to_pages(app: Settings) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("action", "title", "text"),
+    [
+        ("android.settings.ZEN_MODE_PRIORITY_SETTINGS", "Do Not Disturb", "People"),
+        ("android.settings.action.ONE_HANDED_SETTINGS", "One-handed mode", "Use one-handed mode"),
+        ("android.settings.IGNORE_BATTERY_OPTIMIZATION_SETTINGS", "Battery optimization", "Camera"),
+    ],
+)
+def test_an_action_leads_to_its_page(app: Settings, action: str, title: str, text: str) -> None:
+    app.begin(action=action)
+    assert app.title == title and text in app.texts()
+
+
+def test_battery_optimization_of_an_app(app: Settings) -> None:
+    app.begin(action="android.settings.IGNORE_BATTERY_OPTIMIZATION_SETTINGS")
+    app.tap("Camera", "Unrestricted")
+    app.back()
+    texts = app.texts()
+    assert texts[texts.index("Camera") + 1] == "Unrestricted"
+    assert app.phone.shell(
+        "cmd appops get com.android.camera2 RUN_ANY_IN_BACKGROUND"
+    ).stdout.endswith(b"allow\n")
+
+
 def test_parents_are_pages() -> None:
     for page in PAGES:
         assert page.parent in ("", HOME) or page_of(page.parent) is not None, page

@@ -244,6 +244,11 @@ class Store:
         access: Access = ACCESS[op]
         return self.text(f"op/{package}/{op}", "allow" if access.default else "deny") == "allow"
 
+    def battery_usage(self, package: str) -> str:
+        """Return the title of an app's battery limit in the background."""
+        mode = self.text(f"op/{package}/{BACKGROUND}", "")
+        return {"allow": "Unrestricted", "ignore": "Restricted"}.get(mode, "Optimized")
+
     def candidates(self, role: str) -> list[Manifest]:
         """Return the apps that can hold a role."""
         packages = self.system.packages

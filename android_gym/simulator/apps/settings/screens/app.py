@@ -82,8 +82,7 @@ class AppInfo(AppPage):
         """List the buttons and the settings."""
         store, package = self.store, self.package
         used = file_size(sum(store.sizes(package)))
-        battery = store.text(f"op/{package}/{BACKGROUND}", "")
-        label = {"allow": "Unrestricted", "ignore": "Restricted"}.get(battery, "Optimized")
+        label = store.battery_usage(package)
         subpages = {
             "Notifications": (
                 "AppNotifications",

@@ -62,6 +62,25 @@ class BatteryUsage(Page):
     )
 
 
+class Optimization(Page):
+    """Apps and whether the system limits their battery usage in the background."""
+
+    TITLE = "Battery optimization"
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the apps; each leads to its own page."""
+        return [
+            link(
+                self.store.name(app),
+                "app:AppBattery",
+                self.store.battery_usage(app.package),
+                app_icon(app),
+                package=app.package,
+            )
+            for app in self.store.apps()
+        ]
+
+
 class BatterySaver(Page):
     """Battery Saver and its schedule."""
 

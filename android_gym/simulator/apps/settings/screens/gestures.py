@@ -59,16 +59,28 @@ class Gestures(Page):
 
 
 class SimpleGesture(Page):
-    """One gesture: intent extra "gesture"."""
+    """One gesture: intent extra "gesture".
+
+    Attributes:
+        GESTURE: The gesture if the intent does not name one.
+    """
+
+    GESTURE = "Quickly open camera"
 
     def title(self) -> str:
         """Return the name of the gesture."""
-        return str(self.intent.extra("gesture", "Quickly open camera"))
+        return str(self.intent.extra("gesture", self.GESTURE))
 
     def rows(self) -> Sequence[Row | None]:
         """List the switch and the description."""
         switch, about = _GESTURES[self.title()]
         return [switch, Footer(about)]
+
+
+class OneHandedMode(SimpleGesture):
+    """One-handed mode, opened by an action."""
+
+    GESTURE = "One-handed mode"
 
 
 class Navigation(Page):
