@@ -25,6 +25,7 @@ __all__ = [
     "Calendars",
     "Event",
     "Instance",
+    "day_in",
     "event_of",
     "expand",
     "stamp",
@@ -140,6 +141,12 @@ class Calendar:
 def _moment(ms: int, zone: dt.tzinfo) -> dt.datetime:
     clamped = max(_FIRST_MS, min(_LAST_MS, ms))
     return (_EPOCH + dt.timedelta(milliseconds=clamped)).astimezone(zone)
+
+
+def day_in(uri: str, zone: dt.tzinfo) -> dt.date | None:
+    """Return the day of the provider's URI of a time, ``time/<epoch milliseconds>``."""
+    found = re.fullmatch(rf"{re.escape(URI)}/time/(\d{{1,15}})", uri)
+    return _moment(int(found[1]), zone).date() if found else None
 
 
 def stamp(moment: dt.datetime) -> int:

@@ -44,6 +44,30 @@ def ms(*when: int) -> int:
     return int(dt.datetime(*when, tzinfo=dt.UTC).timestamp()) * 1000
 
 
+def test_a_time_is_shown_in_the_view_shown_last(app: AppDriver) -> None:
+    view(app, "Day")
+    app.press("HOME")
+    for when, shown in (
+        (ms(2024, 2, 29, 9), "Thursday, February 29, 2024"),
+        (ms(1970, 1, 1), "Friday, January 1, 1971"),  # the first day that it can show
+        (10**15 - 1, "Thursday, December 31, 2099"),
+    ):
+        app.shell(
+            f"am start -p {PACKAGE} -a android.intent.action.VIEW "
+            f"-d content://com.android.calendar/time/{when}"
+        )
+        app.wait(800)
+        assert app.shows(shown), app.texts()
+
+
+def test_a_time_and_an_event_are_offered_to_both_calendars(app: AppDriver) -> None:
+    for uri in (f"time/{ms(2024, 2, 29, 9)}", "events/1"):
+        app.shell(f"am start -a android.intent.action.VIEW -d content://com.android.calendar/{uri}")
+        app.wait(800)
+        assert app.phone.system.activities.top.package == "android", uri  # the chooser
+        app.press("HOME")
+
+
 def test_an_event_as_the_editor_proposes_it(app: AppDriver) -> None:
     new(app, "Tea")
     assert events(app, "title, dtstart, dtend, allDay, eventTimezone, rrule, hasAlarm") == [

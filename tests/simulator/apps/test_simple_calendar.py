@@ -617,6 +617,19 @@ def test_without_the_permission_nothing_is_saved(app: App) -> None:
 # --- bad input -----------------------------------------------------------------------------------
 
 
+def test_an_event_of_the_phones_calendars(app: App) -> None:
+    """Only a copy of it can be shown, which a synchronization would have made."""
+    app.put("Copy", int(dt.datetime(2023, 10, 20, 9, tzinfo=dt.UTC).timestamp()), import_id="x-77")
+    for number, shown in ((7, "Event not found. Please enable CalDAV sync"), (77, "Copy")):
+        app.shell(
+            "am start -a android.intent.action.VIEW -p com.simplemobiletools.calendar.pro "
+            f"-d content://com.android.calendar/events/{number}"
+        )
+        app.wait(800)
+        toast = app.phone.system.status_bar.toast
+        assert app.shows(shown) or (toast is not None and toast[1].startswith(shown))
+
+
 @pytest.mark.parametrize(
     ("start", "shown"),
     [

@@ -14,6 +14,7 @@ from android_gym.simulator.appkit.calendars import (
     Calendars,
     Event,
     Instance,
+    day_in,
     stamp,
 )
 from android_gym.simulator.appkit.recurrence import parse, render
@@ -38,6 +39,10 @@ FIRST_DAY, LAST_DAY = dt.date(1971, 1, 1), dt.date(2099, 12, 31)
 """First and last day that can be shown."""
 
 _SPANS: Final[dict[View, int]] = {"day": 1, "3days": 3, "week": 7}
+
+
+def _within(day: dt.date) -> dt.date:
+    return max(FIRST_DAY, min(LAST_DAY, day))
 
 
 class CalendarScreen(Activity[S_co]):
@@ -92,9 +97,22 @@ class MainActions(CalendarScreen[MainState]):
     """Actions of the calendar's screen."""
 
     def on_create(self) -> MainState:
-        """Start with the view shown last."""
+        """Start with the view shown last, on the intent's day."""
         kept = self.context.preferences().get("view", "schedule")
-        return MainState(view=kept) if kept in ("day", "3days", "week", "month") else MainState()
+        known = kept in ("day", "3days", "week", "month")
+        return MainState(view=kept if known else "schedule", day=self._asked())
+
+    def on_new_intent(self) -> None:
+        """Show the intent's day."""
+        day = self._asked()
+        if day is not None:
+            self.dismiss_dialogs()
+            self.update(day=day, drawer=False, query=None)
+
+    def _asked(self) -> dt.date | None:
+        """Return the day of the time that the intent points at."""
+        day = day_in(self.intent.data or "", self.zone)
+        return None if day is None else _within(day)
 
     def on_resume(self) -> None:
         """Schedule notifications, as another app may have changed the calendar."""
@@ -129,9 +147,7 @@ class MainActions(CalendarScreen[MainState]):
 
     def go(self, day: dt.date | None) -> None:
         """Show a day; None for today."""
-        if day is not None:
-            day = max(FIRST_DAY, min(LAST_DAY, day))
-        self.update(day=day)
+        self.update(day=None if day is None else _within(day))
 
     def show_day(self, day: dt.date) -> None:
         """Show a day's hours."""

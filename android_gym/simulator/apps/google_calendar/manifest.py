@@ -25,7 +25,19 @@ MANIFEST = Manifest(
     system=True,
     icon=("#FFFFFF", "calendar_month", "#4285F4"),
     activities=(
-        ActivityInfo(MAIN, "screens.main:AllInOne", launch_mode="singleTask"),
+        ActivityInfo(
+            MAIN,
+            "screens.main:AllInOne",
+            (
+                IntentFilter(
+                    ("android.intent.action.VIEW",),
+                    (CATEGORY_DEFAULT,),
+                    schemes=("content",),
+                    types=("time/epoch",),
+                ),
+            ),
+            launch_mode="singleTask",
+        ),
         ActivityInfo(
             "com.android.calendar.AllInOneActivity",
             filters=(LAUNCHER_FILTER, category_filter("CALENDAR")),

@@ -48,6 +48,11 @@ MANIFEST = Manifest(
                     schemes=("content",),
                     types=("time/epoch",),
                 ),
+                IntentFilter(
+                    ("android.intent.action.VIEW",),
+                    (CATEGORY_DEFAULT,),
+                    types=("vnd.android.cursor.item/event",),
+                ),
             ),
             launch_mode="singleTask",
         ),

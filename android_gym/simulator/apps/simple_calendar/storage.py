@@ -283,6 +283,14 @@ class CalendarStore:
         rows = self.database.query(f"SELECT {_COLUMNS} FROM events WHERE id = ?", (number,))
         return event_of(rows[0]) if rows else None
 
+    def synced(self, number: str) -> Event | None:
+        """Return the copy of an event of the phone's calendars; its import id ends with its id."""
+        rows = self.database.query(
+            f"SELECT {_COLUMNS} FROM events WHERE import_id LIKE ? ORDER BY id LIMIT 1",
+            (f"%-{number}",),
+        )
+        return event_of(rows[0]) if rows else None
+
     def marks_between(self, first: int, last: int) -> list[tuple[Any, ...]]:
         """Return rows like `rows_between`, but with only the columns that `marked_event` needs."""
         return self.rows_between(first, last, _MARKS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 
+from android_gym.simulator.appkit.calendars import URI, day_in
 from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_search import search_bar
 from android_gym.simulator.appkit.simple_views import argb, marking_bar
@@ -28,7 +29,6 @@ from android_gym.simulator.apps.simple_calendar.model import (
     MainState,
     Place,
 )
-from android_gym.simulator.apps.simple_calendar.recurrence import local
 from android_gym.simulator.apps.simple_calendar.screens.days import days, results, simple_list
 from android_gym.simulator.apps.simple_calendar.screens.months import months, months_with_day
 from android_gym.simulator.apps.simple_calendar.screens.weeks import weeks
@@ -208,14 +208,27 @@ class MainActivity(MainActions):
     def _follow(self) -> None:
         intent = self.intent
         number, start = intent.get_int("event_id"), intent.get_int("start")
-        day = re.fullmatch(r"content://com\.android\.calendar/time/(\d{1,15})", intent.data or "")
+        day = day_in(intent.data or "", self.zone)
+        event = re.fullmatch(rf"{re.escape(URI)}/events/(\d{{1,18}})", intent.data or "")
         if number:
             self.open_occurrence(number, start)
         elif day is not None:
-            shown = local(int(day[1]) // 1000, self.zone).date()
-            self.reset(MainState(stack=((self.settings.view, self.today()), (DAILY, shown))))
+            self.reset(MainState(stack=((self.settings.view, self.today()), (DAILY, day))))
+        elif event is not None:
+            self._open_synced(event[1])
         elif intent.action == "android.intent.action.VIEW" and intent.data:
             self._import(intent.data)
+
+    def _open_synced(self, number: str) -> None:
+        """Open the copy of an event of the phone's calendars."""
+        event = self.store.synced(number)
+        if event is None:
+            self.toast(
+                "Event not found. Please enable CalDAV sync for the appropriate calendar in the app"
+                " settings."
+            )
+        else:
+            self.open_occurrence(event.id, event.start)
 
     # -- selection
 
