@@ -150,6 +150,18 @@ _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data
 _TASKS = "/data/data/org.tasks/databases/database"
 _KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 _MAIL = "/data/data/com.google.android.gm/databases/mailstore.owner@example.com.db"
+_MAIL_COLUMNS = (
+    *"fromAddress toAddresses ccAddresses bccAddresses subject body".split(),
+    "(SELECT group_concat(canonicalName, ' ') FROM (SELECT canonicalName FROM "
+    "message_labels JOIN labels ON _id = labels_id WHERE message_messageId = messageId "
+    "AND canonicalName != '^u' ORDER BY canonicalName))",  # reading a mail is no harm
+    "(SELECT group_concat(filename, '; ') FROM (SELECT filename FROM attachments "
+    "WHERE messages_messageId = messageId ORDER BY filename))",
+)
+_DRAFT = (  # not in the trash, nor spam
+    "ifnull((SELECT max(canonicalName = '^r') > max(canonicalName IN ('^k', '^s')) FROM "
+    "message_labels JOIN labels ON _id = labels_id WHERE message_messageId = messageId), 0)"
+)
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 _MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
@@ -356,19 +368,8 @@ for _table in (
         "tree_entity WHERE is_trashed = 0 AND is_deleted = 0",
     ),
     Table("labels of Keep", _KEEP, ("name",), "label WHERE is_deleted = 0"),
-    Table(
-        "mails of Gmail",
-        _MAIL,
-        (
-            *"fromAddress toAddresses ccAddresses bccAddresses subject body".split(),
-            "(SELECT group_concat(canonicalName, ' ') FROM (SELECT canonicalName FROM "
-            "message_labels JOIN labels ON _id = labels_id WHERE message_messageId = messageId "
-            "AND canonicalName != '^u' ORDER BY canonicalName))",  # reading a mail is no harm
-            "(SELECT group_concat(filename, '; ') FROM (SELECT filename FROM attachments "
-            "WHERE messages_messageId = messageId ORDER BY filename))",
-        ),
-        "messages",
-    ),
+    Table("mails of Gmail", _MAIL, _MAIL_COLUMNS, f"messages WHERE NOT {_DRAFT}"),
+    Table("drafts of Gmail", _MAIL, _MAIL_COLUMNS, f"messages WHERE {_DRAFT}"),
     Table("labels of Gmail", _MAIL, ("name",), "labels WHERE canonicalName NOT LIKE '^%'"),
     Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
     Table(

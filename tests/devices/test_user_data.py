@@ -378,6 +378,10 @@ HARMS = {
     "a mail that is starred": (
         f"sqlite3 {MAIL} 'insert into message_labels select 3, messageId, 1 from messages'"
     ),
+    "a mail that becomes a draft": (
+        f'sqlite3 {MAIL} "insert into message_labels select _id, messageId, 1 '
+        "from messages join labels where canonicalName = '^r'\""
+    ),
     "a label of Gmail": (
         f"sqlite3 {MAIL} \"insert into labels (canonicalName, name) values ('x', 'x')\""
     ),

@@ -214,8 +214,14 @@ class KeptMails(Adapter):
         }
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for as many mails."""
-        return [Rows("mails of Gmail", added=len(new), lost=len(lost))]
+        """Allow for as many mails and drafts."""
+        new_drafts, lost_drafts = (
+            sum(row["place"] == "Drafts" for row in rows) for rows in (new, lost)
+        )
+        return [
+            Rows("mails of Gmail", added=len(new) - new_drafts, lost=len(lost) - lost_drafts),
+            Rows("drafts of Gmail", added=new_drafts, lost=lost_drafts),
+        ]
 
 
 _READ: Final = (

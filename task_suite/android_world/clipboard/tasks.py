@@ -20,7 +20,7 @@ __all__ = ["TEXTS", "SystemCopyToClipboard"]
 RESET = "~~~RESET~~~"
 """The clipboard's text at the start."""
 
-_TYPED = ("notes of Keep", "drafts of messages")
+_TYPED = ("notes", "notes of Keep", "drafts of messages", "drafts of Gmail")
 """Tables of texts that apps save as they are typed."""
 
 TEXTS = (
