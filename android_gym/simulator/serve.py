@@ -30,7 +30,7 @@ from android_gym.simulator.wire import images
 from android_gym.simulator.wire.console import Snapshots
 from android_gym.simulator.wire.server import PhoneServer, Ports
 
-__all__ = ["Ports", "ServeOptions", "emulator_main", "serve", "serve_many"]
+__all__ = ["Ports", "ServeOptions", "add_forwarder", "emulator_main", "serve", "serve_many"]
 
 PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 """android_env's accessibility forwarder, which is installed on a served phone."""
@@ -114,9 +114,7 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
     _bound_sqlite(_SQLITE_BYTES)
     phone = _phone(options)
     if options.image is None:  # as on AndroidWorld's devices
-        forwarder = Apk(PACKAGE, "Accessibility Forwarder")
-        phone.system.packages.add(forwarder, phone.system.clock.now_ms())
-        phone.prepare(PACKAGE)
+        add_forwarder(phone)
     if options.avd_name:
         phone.system.properties.preset("ro.boot.qemu.avd_name", options.avd_name)
     if not options.root:
@@ -134,6 +132,13 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
         if token:
             stack.enter_context(_advertised(phone, options.ports, token))
         asyncio.run(server.run(on_ready))
+
+
+def add_forwarder(phone: Phone) -> None:
+    """Install android_env's accessibility forwarder."""
+    forwarder = Apk(PACKAGE, "Accessibility Forwarder")
+    phone.system.packages.add(forwarder, phone.system.clock.now_ms())
+    phone.prepare(PACKAGE)
 
 
 def _bound_sqlite(count: int) -> None:

@@ -15,9 +15,9 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
-from android_gym.actions.gesture import Gesture
 from android_gym.devices import make_device
 from android_gym.env import AndroidTaskEnv
+from android_gym.simulator.serve import add_forwarder
 from android_gym.task_suite.suite import tasks_by_id
 from android_gym.testing.demonstrations import play
 
@@ -53,7 +53,10 @@ def far(served_phone):
 
 @pytest.fixture(scope="module")
 def near():
+    """A phone in this process with the same apps: a list of all apps is as long on both."""
     device = make_device()
+    add_forwarder(device.phone)
+    device._base = device.phone.snapshot()
     yield device
     device.close()
 
@@ -76,13 +79,7 @@ def rows(device):
 
 
 def kinds(actions):
-    """Kinds of actions, with swipes that follow each other as one.
-
-    The forwarder is an app too: a list of all apps is a row longer there, may take a swipe more.
-    """
-    found = [action["action_type"] for action in actions]
-    pairs = zip([None, *found], found, strict=False)
-    return [kind for before, kind in pairs if not before == kind == Gesture.SWIPE]
+    return [action["action_type"] for action in actions]
 
 
 @every_id
