@@ -283,10 +283,16 @@ def device_compare(
 
     Exit code 1 if they differ.
     """
-    from android_gym.devices.compare import report, save
+    from android_gym.devices.compare import load, report, save
 
+    for file in (out, keep):  # known before recording, which takes minutes
+        if file is not None and (file.is_dir() or not file.parent.is_dir()):
+            fail(f"{str(file)!r} can't be written: choose a file in a folder that exists.")
     try:
-        first, second = (_recording(device) for device in (name, against))
+        loaded = {each: load(Path(each)) for each in (name, against) if each.endswith(".json")}
+        first, second = (
+            loaded[device] if device in loaded else _recording(device) for device in (name, against)
+        )
     except AndroidGymError as error:
         fail(str(error))
     if keep is not None:
@@ -299,10 +305,8 @@ def device_compare(
 
 def _recording(name: str) -> Any:
     from android_gym.devices import make_device
-    from android_gym.devices.compare import load, record
+    from android_gym.devices.compare import record
 
-    if name.endswith(".json"):
-        return load(Path(name))
     options = {"kind": "emulator", "name": name, "reset": "none", "lease": True}
     device = make_device(options if name.startswith("emulator-") else name)
     try:

@@ -165,14 +165,18 @@ def rewrite(
 
     if out.exists():
         fail(f"{str(out)!r} already exists: choose another file.")
+    out.parent.mkdir(parents=True, exist_ok=True)
     draft = out.with_name(out.name + ".part")
     draft.unlink(missing_ok=True)  # left by an interrupted run
-    with EpisodeReader(file, "skip" if skip_errors else "raise") as reader:
-        with EpisodeWriter(draft) as writer:
-            for episode in reader:
-                writer.write(episode)
-        problems = reader.problems.count
-    draft.rename(out)
+    try:
+        with EpisodeReader(file, "skip" if skip_errors else "raise") as reader:
+            with EpisodeWriter(draft) as writer:
+                for episode in reader:
+                    writer.write(episode)
+            problems = reader.problems.count
+        draft.rename(out)
+    finally:
+        draft.unlink(missing_ok=True)
     print(f"wrote {len(make_index(out).entries)} episodes to {out}, {problems} problems")
     raise typer.Exit(1 if problems else 0)
 
@@ -188,4 +192,4 @@ def _find(file: Path, wanted: str | None) -> Episode:
         for number, episode in enumerate(reader):
             if wanted is None or wanted in (episode.id, str(number)):
                 return episode
-    fail(f"{str(file)!r} has no episode {wanted!r}.")
+    fail(f"{str(file)!r} has no episode{'s' if wanted is None else f' {wanted!r}'}.")

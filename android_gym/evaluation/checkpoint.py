@@ -53,7 +53,9 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
     source, folder = check_path("run", run), check_path("out", out)
     results = sorted(load(source), key=_place)
     agent = _agent(load_manifest(source))
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if folder.exists() and not folder.is_dir():
+        raise OptionError(f"{str(folder)!r} is not a folder. Choose another one.")
+    if folder.exists() and any(folder.iterdir()):
         raise OptionError(f"{str(folder)!r} is not empty. Choose another folder.")
     counts: Counter[str] = Counter()
     try:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.devices import make_device
+from android_gym.devices import compare, make_device
 from android_gym.devices.compare import (
     Recording,
     differences,
@@ -208,6 +208,20 @@ def test_compare_command(tmp_path):
     (tmp_path / "bad.json").write_text("{}")
     output = run("device", "compare", tmp_path / "bad.json", recordings[0], "--out", out, code=2)
     assert "is not a recording" in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("none.json",), "none.json is not a recording"),
+        (("simulator", "--out", "none/report.md"), "can't be written"),
+        (("simulator", "--keep", "."), "can't be written"),
+    ],
+)
+def test_wrong_files_are_told_before_a_device_is_recorded(arguments, told, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(compare, "record", lambda device, tell: pytest.fail("recorded"))
+    assert told in run("device", "compare", "simulator", *arguments, code=2)
 
 
 def test_images_of_served_phones(tmp_path):

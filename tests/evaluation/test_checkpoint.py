@@ -82,6 +82,8 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", [result(WIFI, 1, True)])
     with pytest.raises(OptionError, match="not empty"):
         export(run, run)
+    with pytest.raises(OptionError, match="not a folder"):
+        export(run, run / "manifest.json")
     with pytest.raises(OptionError, match="holds no sweep"):
         export(tmp_path / "nowhere", tmp_path / "out")
     done = CliRunner().invoke(app, ["export-checkpoint", str(run), str(tmp_path / "out")])

@@ -165,7 +165,7 @@ def evaluate_session(
         Those of `done` and the new ones, by task and agent.
 
     Raises:
-        TraceError: If there is no such folder.
+        TraceError: If there is no such folder, no run in it.
         DependencyError: If a detector needs a package that is not installed.
         OptionError: If there is no such set.
     """
@@ -176,6 +176,8 @@ def evaluate_session(
         if key not in results:
             results[key] = _judged(record, run, single, cross)
             on_result(results[key])
+    if not results:
+        raise TraceError(f"There are no runs in {folder}: they are in folders TASK/AGENT.")
     return [results[key] for key in sorted(results)]
 
 

@@ -45,6 +45,15 @@ def test_damaged_files_are_told_and_skipped_where_wanted(run, write, make, tmp_p
     assert "byte" in run("index", path, code=2)
     assert "1 episodes, 2 problems" in run("index", path, "--skip-errors", code=1)
     assert "byte" in run("split", path, "--out", tmp_path / "s", code=2)
+    assert "byte" in run("rewrite", path, tmp_path / "new" / "file", code=2)
+    assert list((tmp_path / "new").iterdir()) == []
+
+
+def test_a_file_without_episodes(run, tmp_path):
+    path = tmp_path / "empty"
+    path.touch()
+    assert "'empty' has no episodes." in run("inspect", path, code=2).replace(f"{tmp_path}/", "")
+    assert "0 episodes" in run("index", path)
 
 
 def test_a_file_written_anew_is_read_at_random(run, write, make, tmp_path):

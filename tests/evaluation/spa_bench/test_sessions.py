@@ -86,6 +86,12 @@ def test_a_damaged_run_keeps_the_others(session):
     assert found[0].termination == "error"
 
 
+def test_a_session_without_runs_is_told(tmp_path):
+    (tmp_path / "clock_1").mkdir()
+    with pytest.raises(TraceError, match="There are no runs in .*TASK/AGENT"):
+        evaluate_session(tmp_path, SET, SingleAppDetector(Judge(), None))
+
+
 def test_an_unknown_task_is_told(session):
     (session / "clock_99").mkdir()
     with pytest.raises(TraceError, match="clock_99.*SPA-Bench has no task"):
