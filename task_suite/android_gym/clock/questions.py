@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.android_gym.clock.settings import SETTINGS
@@ -10,7 +11,7 @@ from android_gym.task_suite.android_world.clock.questions import Alarms
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
 from android_gym.task_suite.questions.conditions import Row
 from android_gym.task_suite.questions.tables import read_texts, replace_tables
-from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.questions.values import START, TODAY, Field
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -22,6 +23,17 @@ __all__ = ["ADAPTERS", "AlarmCards"]
 
 _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _USUAL_SOUND: Final = "content://settings/system/alarm_alert"
+_SOUND: Final = (
+    f"CASE ifnull(ringtone, '{_USUAL_SOUND}') WHEN '{_USUAL_SOUND}' THEN '' WHEN '' THEN ' is "
+    "silent' ELSE ' sounds like ' || ringtone END"
+)
+"""SQL of another sound than a new alarm has: none at all, or a tune of its own."""
+
+_DATE: Final = (
+    "ifnull((SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id), '')"
+)
+_CARDS: Final = "alarm_templates AS cards, (SELECT NULL AS scheduled_date)"
+"""The alarms, with a date where an older app's table has no such column."""
 
 
 class AlarmCards(Alarms):
@@ -76,23 +88,26 @@ class AlarmCards(Alarms):
         replace_tables(device, PACKAGE, ALARMS, {"alarm_instances": [], "alarm_templates": stored})
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all alarms; one with a tune of its own says so in its label."""
-        columns = (
-            f"label || CASE ifnull(ringtone, '') WHEN '' THEN '' WHEN '{_USUAL_SOUND}' THEN '' "
-            "ELSE ' sounds like ' || ringtone END, hour, minutes, daysofweek, enabled, vibrate"
-        )
-        return [
-            {
-                "label": label,
-                "time": f"{int(hour):02}:{int(minutes):02}",
-                "days": _words(int(days)),
-                "enabled": enabled == "1",
-                "vibrate": vibrate == "1",
-            }
-            for label, hour, minutes, days, enabled, vibrate in read_texts(
-                device, ALARMS, f"SELECT {columns} FROM alarm_templates"
+        """Read all alarms; what no row has, an alarm says in its label.
+
+        That is another sound, none, and a date on which it would not ring anyway.
+        """
+        columns = f"label || {_SOUND}, hour, minutes, daysofweek, enabled, vibrate, {_DATE}"
+        found: list[Row] = []
+        for label, hour, minutes, days, enabled, vibrate, date in read_texts(
+            device, ALARMS, f"SELECT {columns} FROM {_CARDS}"
+        ):
+            time = f"{int(hour):02}:{int(minutes):02}"
+            found.append(
+                {
+                    "label": label if date in ("", _next(time)) else f"{label} on {date}",
+                    "time": time,
+                    "days": _words(int(days)),
+                    "enabled": enabled == "1",
+                    "vibrate": vibrate == "1",
+                }
             )
-        ]
+        return found
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
         """Allow for as many alarms."""
@@ -106,6 +121,11 @@ def _bits(days: str) -> int:
     if unknown:
         raise ValueError(f"{unknown[0]!r} is no day like 'Monday'")
     return sum(1 << _DAYS.index(day) for day in named)
+
+
+def _next(time: str) -> str:
+    """Return the day on which an alarm without a date rings next, seen from the task's start."""
+    return (TODAY if time > f"{START:%H:%M}" else TODAY + timedelta(days=1)).isoformat()
 
 
 def _words(bits: int) -> str:

@@ -61,7 +61,12 @@ def solve(env: gym.Env[Any, Any]) -> Row:
          "SELECT _id, 1697700000000, 0, 0, 0 FROM tasks WHERE title = ?"),
         ("TasksRetitle", TASKS, "INSERT INTO tags (task, name) "
          "SELECT _id, 'barn' FROM tasks WHERE title = ?"),
-        ("ClockRelabel", ALARMS, "UPDATE alarm_templates SET ringtone = 'silent' WHERE label = ?"),
+        ("ClockRelabel", ALARMS, "UPDATE alarm_templates SET ringtone = 'content://a' "
+         "WHERE label = ?"),
+        ("ClockRelabel", ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE label = ?"),
+        ("ClockAddLabelled", ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE label = ?"),
+        ("ClockAddLabelled", ALARMS, "UPDATE alarm_templates SET scheduled_date = '2023-10-30' "
+         "WHERE label = ?"),
         ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET send_to_voicemail = 1 "
          "WHERE display_name = ?"),
         ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET custom_ringtone = 'content://a' "
@@ -132,6 +137,26 @@ def test_an_alarm_may_have_the_usual_sound_by_its_name() -> None:
     sound = "content://settings/system/alarm_alert"
     device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = ?", [(sound,)])
     assert task.change.adapter.read(device, put) == before
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("edit", "same"),
+    [
+        ("UPDATE alarm_templates SET scheduled_date = CASE WHEN printf('%02d%02d', hour, minutes) "
+         "> '1534' THEN '2023-10-15' ELSE '2023-10-16' END", True),
+        ("UPDATE alarm_templates SET scheduled_date = '2023-10-17'", False),
+        ("ALTER TABLE alarm_templates DROP COLUMN scheduled_date", True),  # an older Clock
+    ],
+)  # fmt: skip
+def test_an_alarm_may_have_the_date_on_which_it_rings_anyway(edit: str, same: bool) -> None:
+    env = gym.make("AndroidGym/ClockRelabel-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    put = info["params"]["rows"]
+    before = task.change.adapter.read(device, put)
+    device.execute(ALARMS, edit)
+    assert (task.change.adapter.read(device, put) == before) == same
     env.close()
 
 
