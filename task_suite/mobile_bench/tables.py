@@ -12,7 +12,7 @@ from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONT
 from android_gym.task_suite.android_world.expense.rows import CATEGORIES
 from android_gym.task_suite.android_world.expense.rows import DATABASE as EXPENSES
 from android_gym.task_suite.android_world.tasks.questions import DATABASE as TASKS
-from android_gym.task_suite.questions.values import TODAY
+from android_gym.task_suite.questions.values import START, TODAY
 from android_gym.task_suite.task import Params
 
 if TYPE_CHECKING:
@@ -76,6 +76,11 @@ _OF_CONTACT: Final = (
 )
 _NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
 
+_DATE: Final = "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)"
+_NOW_MINUTES: Final = START.hour * 60 + START.minute
+_NEXT: Final = f"date('{TODAY}', iif(hour * 60 + minutes > {_NOW_MINUTES}, '0 days', '1 day'))"
+"""SQL of the day on which an alarm without a date rings next."""
+
 READERS: Final[Mapping[str, AppRows]] = {
     "alarms": AppRows(
         ALARMS,
@@ -83,8 +88,16 @@ READERS: Final[Mapping[str, AppRows]] = {
             "time": "printf('%02d:%02d', hour, minutes)",
             "enabled": "iif(enabled, '1', '')",
             "label": "label",
+            "sound": "iif(ringtone = '', 'none', '')",
+            "date": f"iif({_DATE} = {_NEXT}, '', {_DATE})",
         },
-        "alarm_templates WHERE daysofweek = 0",
+        # The date is that of the outer table where an older Clock's alarms have no such column.
+        "alarm_templates AS cards, (SELECT NULL AS scheduled_date) WHERE daysofweek = 0",
+        {"sound": "", "date": ""},
+        {
+            "no sound": "UPDATE alarm_templates SET ringtone = ''",
+            "a later date": "UPDATE alarm_templates SET scheduled_date = '2023-10-30'",
+        },
     ),
     "contacts": AppRows(
         CONTACTS,
@@ -121,14 +134,16 @@ READERS: Final[Mapping[str, AppRows]] = {
             "description": "description",
             "repeats": "iif(repeat_interval = 0, '', repeat_interval)",
             "kind": "iif(type = 0, '', type)",
+            "all_day": "iif(flags & 1, 'all day', '')",
         },
         "events",
-        {"location": "", "description": "", "repeats": "", "kind": ""},
+        {"location": "", "description": "", "repeats": "", "kind": "", "all_day": ""},
         {
             "every week": "UPDATE events SET repeat_interval = 604800, repeat_rule = 64",
             "a location": "UPDATE events SET location = 'The barn'",
             "a description": "UPDATE events SET description = 'Bring chairs'",
             "a tick box": "UPDATE events SET type = 1",
+            "all day": "UPDATE events SET flags = 1",
         },
     ),
     "expenses": AppRows(
@@ -156,14 +171,24 @@ READERS: Final[Mapping[str, AppRows]] = {
             "completed": "iif(completed = 0, '', completed)",
             "notes": "notes",
             "repeats": "recurrence",
+            "urgent": "iif(importance < 2, importance, '')",
+            "begins": "iif(hideUntil = 0, '', hideUntil)",
+            "reminds": "(SELECT group_concat(time) FROM alarms WHERE task = tasks._id)",
         },
         "tasks WHERE deleted = 0",
-        {"due_date": "", "completed": "", "notes": "", "repeats": ""},
+        {
+            **dict.fromkeys(("due_date", "completed", "notes", "repeats"), ""),
+            **dict.fromkeys(("urgent", "begins", "reminds"), ""),
+        },
         {
             "a tick": "UPDATE tasks SET completed = 1697384040000",
             "a day": "UPDATE tasks SET dueDate = 1697500801000",
             "a remark": "UPDATE tasks SET notes = 'Soon'",
             "every day": "UPDATE tasks SET recurrence = 'RRULE:FREQ=DAILY'",
+            "a high priority": "UPDATE tasks SET importance = 0",
+            "a start date": "UPDATE tasks SET hideUntil = 1697500800000",
+            "a reminder": "INSERT INTO alarms (task, time, type, repeat, interval) "
+            "SELECT max(_id), 1697500800000, 0, 0, 0 FROM tasks",
         },
     ),
 }

@@ -112,10 +112,12 @@ def test_each_row_is_compared_by_its_own_fields() -> None:
     phone.rows = [row("alarms", label="Nap", time="22:20"), new]
     assert not want.met(phone, {}, None)
     assert sorted(want.mistakes({})) == [
+        "a later date in alarms",
         "another enabled in row 2 of alarms",
         "another label in row 1 of alarms",
         "another time in row 1 of alarms",
         "another time in row 2 of alarms",
+        "no sound in alarms",
     ]
 
 
