@@ -23,7 +23,10 @@ _FOLDERS: Final = ("Download", "Documents", "Podcasts")
 
 
 class StoredFiles(Files):
-    """Files in the folders Download, Documents and Podcasts, each with a size of whole kB."""
+    """Files in the folders Download, Documents and Podcasts, each with a size of whole kB.
+
+    A file that is moved by copying it and deleting the original has the date of the copy.
+    """
 
     name = "stored files"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -32,6 +35,7 @@ class StoredFiles(Files):
     }
     key: ClassVar[tuple[str, ...]] = ("folder", "name")
     made_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
+    saved_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
 
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw a text file in Download."""

@@ -8,6 +8,7 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.questions.conditions import Row
 
 EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
@@ -185,4 +186,19 @@ def test_a_bookmark_has_the_whole_address_that_the_goal_says(form: str, right: f
     stored = device.pull(BOOKMARKS).decode()
     device.push(BOOKMARKS, stored.replace(f"https://{host}/", form.format(host)).encode(), 0o600)
     assert judge.ask_success(device, None) == right
+    env.close()
+
+
+@pytest.mark.parametrize("env_id", ["FilesMoveOne", "FilesMoveKind"])
+def test_a_file_may_be_moved_by_copying_it_and_deleting_the_original(env_id: str) -> None:
+    """The copy has the date of today."""
+    env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+    for right, target in zip(info["params"]["wanted"], info["params"]["targets"], strict=True):
+        old = info["params"]["rows"][target]
+        device.shell(f"cd {STORAGE}; cp {old['folder']}/{old['name']} {right['folder']}/")
+        assert judge.ask_success(device, None) == 0.0
+        device.shell(f"rm {STORAGE}/{old['folder']}/{old['name']}")
+    assert judge.ask_success(device, None) == 1.0
     env.close()
