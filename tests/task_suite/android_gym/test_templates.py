@@ -108,6 +108,15 @@ def test_no_goal_is_worded_as_one_of_the_benchmark() -> None:
     assert not wordings(dict(ALL)) & wordings(dict(WORLD))
 
 
+def test_no_wording_says_on_twice_in_a_row() -> None:
+    """Where a setting's state or a day comes right before or after another "on"."""
+    for name, task in TASKS.items():
+        for template, others in task.wordings().items():
+            for wording in (template, *others):
+                said = wording.replace("{state}", "on").replace("{date}", "on October 3")
+                assert not re.search(r"\b(on|to) \1\b", said, re.IGNORECASE), (name, said)
+
+
 def test_no_two_composites_are_made_of_the_same_and_none_is_of_one_part_too_often() -> None:
     made_of = Counter(frozenset(task.parts) for task in COMPOSITES.values())
     assert max(made_of.values()) == 1, made_of.most_common(3)
