@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
@@ -16,6 +17,9 @@ __all__ = ["ONCE", "WEEKDAYS", "WEEKEND", "Alarm", "adds"]
 
 WEEKDAYS, WEEKEND, ONCE = 31, 96, 0
 """Days in Clock's format: a bit for each, Monday's the lowest."""
+
+_SOON: Final = timedelta(hours=38)
+"""Time in which every alarm without a date rings, seen from any time zone: until tomorrow ends."""
 
 
 @dataclass(frozen=True)
@@ -33,18 +37,29 @@ class Alarm:
     vibrates: bool | None = None
 
     def set_on(self, device: Device) -> bool:
-        """Return whether the phone has this alarm."""
-        sql = "SELECT vibrate FROM alarm_templates WHERE enabled = 1 AND hour = ? AND minutes = 0 "
-        sql += "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
+        """Return whether the phone has this alarm, with a sound, and not for a later date."""
+        # The date is that of the outer table where an older Clock's alarms have no such column.
+        sql = "SELECT vibrate, (SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = "
+        sql += "cards._id) FROM alarm_templates AS cards, (SELECT NULL AS scheduled_date) WHERE "
+        sql += "enabled = 1 AND hour = ? AND minutes = 0 AND daysofweek = ? "
+        sql += "AND ifnull(ringtone, 'default') != '' LIMIT 20"
         try:
             found = device.query(ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data was cleared
             return False
-        return any(self.vibrates in (None, bool(vibrate)) for (vibrate,) in found)
+        dates = [date for vibrate, date in found if self.vibrates in (None, bool(vibrate))]
+        if not any(dates) or self.days:
+            return bool(dates)
+        last = (device.now() + _SOON).date().isoformat()
+        return any(not date or str(date) <= last for date in dates)
 
 
 def adds(
-    *alarms: Alarm, minutes: int = 0, enabled: int = 1, ringtone: str | None = None
+    *alarms: Alarm,
+    minutes: int = 0,
+    enabled: int = 1,
+    ringtone: str | None = None,
+    date: str = "",
 ) -> NearMiss:
     """Return a near miss that writes alarms directly into Clock's database.
 
@@ -53,6 +68,7 @@ def adds(
         minutes: Minutes past the hour.
         enabled: 1 for alarms that are on, 0 for alarms that are off.
         ringtone: URI of the ringtone, ``""`` for silence, None for the phone's default.
+        date: Day for which they are scheduled, such as ``"2023-12-24"``; the next one if empty.
     """
 
     def act(device: Device) -> None:
@@ -66,5 +82,7 @@ def adds(
                 for a in alarms
             ],
         )
+        if date:
+            device.execute(ALARMS, "UPDATE alarm_templates SET scheduled_date = ?", [(date,)])
 
     return act

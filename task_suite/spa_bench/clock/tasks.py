@@ -68,6 +68,7 @@ class AlarmAtEight(_AlarmTask):
             "in the evening": adds(Alarm(20, ONCE)),
             "half past": adds(Alarm(8, ONCE), minutes=30),
             "silent": adds(Alarm(8, ONCE), ringtone=""),
+            "on a later date": adds(Alarm(8, ONCE), date="2033-12-24"),
             "switched off": adds(Alarm(8, ONCE), enabled=0),
             "every weekday": adds(Alarm(8, WEEKDAYS)),
             "another one too": adds(Alarm(8, ONCE), Alarm(9, ONCE)),

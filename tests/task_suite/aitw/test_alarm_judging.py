@@ -33,6 +33,8 @@ def test_hours():
         (adds(Alarm(18, ONCE), enabled=0), 0.0, 0),
         (adds(Alarm(18, 127)), 0.0, 0),
         (adds(Alarm(18, ONCE), ringtone=""), 0.0, 0),
+        (adds(Alarm(18, ONCE), date="2023-10-16"), 1.0, 0),
+        (adds(Alarm(18, ONCE), date="2023-10-18"), 0.0, 0),
         ("UPDATE alarm_templates SET enabled = 1 WHERE hour = 18", 1.0, 0),
         ("UPDATE alarm_templates SET hour = 18 WHERE label = 'Ferry'", 1.0, 1),
     ],
@@ -49,6 +51,15 @@ def test_the_rule(device, change, score, harm):
     assert TASK.success(device, params, None) == score
     effects = side_effects(before, read_user_data(device), TASK.touches(params))
     assert len(effects) == harm, effects
+
+
+def test_alarms_of_a_clock_that_keeps_no_dates(device):
+    params = {"front": "", "alarms": [KEPT, OFF]}
+    TASK.setup(device, params)
+    device.execute(ALARMS, "ALTER TABLE alarm_templates DROP COLUMN scheduled_date")
+    assert TASK.success(device, params, None) == 0.0
+    adds(Alarm(18, ONCE))(device)
+    assert TASK.success(device, params, None) == 1.0
 
 
 def test_what_is_drawn():

@@ -133,6 +133,7 @@ class SetAlarm(GeneralTask):
             "an hour later": adds(Alarm((hour + 1) % 24, ONCE)),
             "switched off": adds(wanted, enabled=0),
             "silent": adds(wanted, ringtone=""),
+            "on a later date": adds(wanted, date="2033-12-24"),
             "every weekday": adds(Alarm(hour, WEEKDAYS)),
             "another one too": adds(wanted, Alarm((hour + 1) % 24, ONCE)),
             "twice": adds(wanted, wanted),
