@@ -445,22 +445,21 @@ for _table in (
         "notes",
         _NOTES,
         (
-            *"title body is_todo todo_completed>0 todo_due deleted_time>0".split(),
+            *"title body is_todo todo_completed>0 todo_due".split(),
             "(SELECT title FROM folders WHERE id = notes.parent_id)",
             "(SELECT group_concat(title, '; ') FROM (SELECT title FROM tags JOIN note_tags ON "
             "tag_id = tags.id WHERE note_id = notes.id ORDER BY title))",
         ),
-        "notes WHERE is_conflict = 0",
+        "notes WHERE is_conflict = 0 AND deleted_time = 0",  # what is in the trash is gone
     ),
     Table(
         "notebooks",
         _NOTES,
         (
             "title",
-            "deleted_time>0",
             "(SELECT title FROM folders AS above WHERE above.id = folders.parent_id)",
         ),
-        "folders",
+        "folders WHERE deleted_time = 0",
     ),
 ):
     add_table(_table)

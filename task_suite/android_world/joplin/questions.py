@@ -162,8 +162,8 @@ class Notes(Adapter):
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow as many lost and new notes as given; a deleted one goes to the trash."""
-        return [Rows("notes", added=max(len(new), len(lost)), lost=len(lost))]
+        """Allow as many lost and new notes as given."""
+        return [Rows("notes", added=len(new), lost=len(lost))]
 
 
 def _times(epoch_ms: int) -> dict[str, SqlValue]:

@@ -202,3 +202,30 @@ def test_a_file_may_be_moved_by_copying_it_and_deleting_the_original(env_id: str
         device.shell(f"rm {STORAGE}/{old['folder']}/{old['name']}")
     assert judge.ask_success(device, None) == 1.0
     env.close()
+
+
+@pytest.mark.parametrize(
+    ("edit", "right"),
+    [
+        ("INSERT INTO notes (id, parent_id, title, created_time, updated_time, deleted_time) "
+         "SELECT 'a', parent_id, 'By mistake', 0, 0, 1697384040000 FROM notes LIMIT 1", 1.0),
+        ("INSERT INTO folders (id, title, created_time, updated_time, deleted_time) "
+         "VALUES ('a', 'By mistake', 0, 0, 1697384040000)", 1.0),
+        ("INSERT INTO folders (id, title, created_time, updated_time) VALUES ('a', 'x', 0, 0)",
+         0.0),
+        ("UPDATE notes SET deleted_time = 1697384040000 WHERE title != (SELECT max(title) "
+         "FROM notes)", 0.0),
+        ("UPDATE folders SET deleted_time = 1697384040000", 0.0),
+    ],
+)  # fmt: skip
+def test_what_was_made_in_joplin_by_mistake_may_be_in_the_trash(edit: str, right: float) -> None:
+    env = gym.make("AndroidGym/JoplinRetitle-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    (target,), (wanted,) = info["params"]["targets"], info["params"]["wanted"]
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+    old = info["params"]["rows"][target]["title"]
+    device.execute(NOTES, "UPDATE notes SET title = ? WHERE title = ?", [(wanted["title"], old)])
+    assert judge.ask_success(device, None) == 1.0
+    device.execute(NOTES, edit)
+    assert judge.ask_success(device, None) == right
+    env.close()
