@@ -114,7 +114,7 @@ class AnswerSpec:
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
         if self.match != "text" and len(expected) == 1:
-            return self._says(answer, expected[0], days)
+            return self._says(phrases.unbracketed(answer), expected[0], days)
         wanted = Counter(expected)
         return any(
             _is_made_of(form, wanted, self.same, self.match == "text")

@@ -12,7 +12,16 @@ from typing import Final, TypeVar
 
 from android_gym.task_suite.questions.values import UNITS, parse_date, parse_number, parse_time
 
-__all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value", "weekdays"]
+__all__ = [
+    "bare",
+    "doubts",
+    "forms",
+    "long_date",
+    "only_number",
+    "only_value",
+    "unbracketed",
+    "weekdays",
+]
 
 T = TypeVar("T")
 
@@ -49,8 +58,13 @@ _LEAD: Final = re.compile(
     re.I,
 )
 _LEAD_ENDS: Final = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|called|titled|named|by|from)\b\s*:?\s*|:\s*", re.I
+    r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|by|"
+    r"from)\b\s*:?\s*|:\s*",
+    re.I,
 )
+_UNSURE: Final = re.compile(r"\b(?:guess|think|suppose|assume|believe|might|could|likely)\b", re.I)
+"""Words by which an introduction says that what follows may be wrong."""
+
 _JOINED: Final = re.compile(r"\band\b|&", re.I)
 _BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
 
@@ -72,6 +86,12 @@ def bare(text: str) -> str:
     return text.strip(_MARKS) or text
 
 
+def unbracketed(text: str) -> str:
+    """Return what is in the square brackets around a text; the text, if there are none."""
+    plain = text.strip()
+    return plain[1:-1] if plain[:1] == "[" and plain[-1:] == "]" else text
+
+
 def doubts(text: str) -> Counter[str]:
     """Count the words of a text that express doubt, denial or a choice."""
     return Counter(_DOUBTS.findall(text.casefold()))
@@ -81,15 +101,15 @@ def forms(answer: str) -> Iterator[str]:
     """Yield an answer, and versions of it without brackets, bullets and introductory words."""
     yield answer
     plain = answer.strip()
-    if plain[:1] == "[" and plain[-1:] == "]":
-        yield plain[1:-1]
+    if (inside := unbracketed(plain)) != plain:
+        yield inside
     if "\n" in plain:
         yield _BULLETS.sub("", plain)  # "- 3" in a list is not a negative number
     plain = _INTRODUCTION.sub("", plain.lstrip(_MARKS), count=1)
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
         before = plain[: end.start()]
-        if not doubts(before) and not _JOINED.search(before):
+        if not (doubts(before) or _UNSURE.search(before) or _JOINED.search(before)):
             yield from _both(plain[end.end() :])
 
 

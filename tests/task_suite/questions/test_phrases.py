@@ -41,7 +41,7 @@ RIGHT = {
         [
             "There are 3.", "3", "three", "Three.", "There are three expenses.", "3 expenses", "3!",
             "You have 3 expenses on October 5 2023.", "Answer: 3", "`3`", "I found 3 alarms.",
-            "On 2023-10-05 there were 3.", "I looked at B17 and counted 3.",
+            "On 2023-10-05 there were 3.", "I looked at B17 and counted 3.", "[3]", " [ 3 ] ",
             " ".join(["well"] * 59) + " 3",
         ],
     ),
@@ -59,6 +59,7 @@ RIGHT = {
             "1) Gym\n2) Lunch\n3) Meeting with Anna", " gym , lunch,meeting with anna ",
             "According to the app, the events are Gym, Lunch and Meeting with Anna.",
             "The app shows that there are Gym, Lunch and Meeting with Anna",
+            "It's Gym, Lunch and Meeting with Anna.", "I found Gym, Lunch, Meeting with Anna",
         ],
     ),
     "a text": (
@@ -67,7 +68,8 @@ RIGHT = {
         [
             "Harbour office", "The location is Harbour office.", '"Harbour office"',
             "Answer: Harbour office", "It is called Harbour office.",
-            "The place is: Harbour office",
+            "The place is: Harbour office", "It's Harbour office.", "That’s Harbour office",
+            "That would be Harbour office.", "I found Harbour office.",
         ],
     ),
     "a text like a bullet": (TEXT, ["2. Advent"], ["2. Advent", "The event is 2. Advent"]),
@@ -164,7 +166,10 @@ WRONG = {
         ["Anna"],
         [
             "Lunch: Anna", "The Lunch, the answer is Anna", "It isn't Anna", "It was never Anna",
-            "Anna or Hans", "none", "n/a", "Theanswer is Anna",
+            "Anna or Hans", "none", "n/a", "Theanswer is Anna", "I guess it is Anna",
+            "I think it's Anna", "It might be Anna", "It could be: Anna", "It isn’t Anna",
+            "The title is likely to be Anna", "I haven't found Anna", "I believe that it is Anna",
+            "I suppose the name is Anna", "I assume it is Anna", "I found no Anna",
         ],
     ),
     "numbers in lines": (spec("number", "$"), ["5", "12"], ["-$12\n-5", "12, 5, 3", "12"]),
