@@ -106,8 +106,8 @@ class KeptMails(Adapter):
 
     Of a mail that came, ``who`` is the sender's name; of one that the user wrote, the name or
     address that it is for. ``way`` is how it was written: ``"new"``, ``"reply"`` or ``"forward"``,
-    of the mail that its subject names. Whether a mail was read is none of the fields: to look at
-    one does no harm.
+    of the mail that its subject names, which a forward quotes. Whether a mail was read is none of
+    the fields: to look at one does no harm.
     """
 
     name = "gmail mails"
@@ -157,7 +157,8 @@ class KeptMails(Adapter):
         known = {str(row["subject"]): number for number, row in enumerate(rows, 1)}
         for number, row in enumerate(rows, 1):
             answered = known.get(str(row["subject"]).partition(": ")[2], 1)
-            messages.append(_message(number, row, 0 if row["way"] == "new" else answered))
+            quoted = str(rows[answered - 1]["body"]) if row["way"] == "forward" else ""
+            messages.append(_message(number, row, 0 if row["way"] == "new" else answered, quoted))
             labelled += [
                 {
                     "labels_id": numbers[label],
@@ -188,7 +189,8 @@ class KeptMails(Adapter):
         return [self._row(texts) for texts in read_texts(device, DATABASE, _READ)]
 
     def _row(self, texts: tuple[str, ...]) -> Row:
-        sender, to, cc, bcc, subject, body, files, answered, forward, sent_ms, labels = texts
+        sender, to, cc, bcc, subject, body, files, answered, forward, *rest = texts
+        handed_on, sent_ms, labels = rest
         own = set(labels.split("\n"))
         places = {**_PLACES, **_ELSEWHERE}
         where = [name for name, label in places.items() if label in own]
@@ -198,6 +200,8 @@ class KeptMails(Adapter):
         way = "forward" if forward not in ("", "0") else "reply" if answered else "new"
         if way != "new" and subject.partition(": ")[2] != answered.strip():
             way = f"{way} to {answered}"
+        if way == "forward" and handed_on != "1":
+            way = "forward without the mail"
         if files not in ("", "0"):
             way = f"{way}, with files"
         return {
@@ -227,9 +231,11 @@ class KeptMails(Adapter):
 _READ: Final = (
     "SELECT fromAddress, toAddresses, ccAddresses, bccAddresses, subject, body, "
     "(SELECT count(*) FROM attachments WHERE messages_messageId = mails.messageId), "
-    "(SELECT subject FROM messages WHERE messageId = mails.refMessageId), "
-    "forward, dateSentMs, (SELECT group_concat(canonicalName, char(10)) FROM message_labels JOIN "
-    "labels ON _id = labels_id WHERE message_messageId = mails.messageId) FROM messages AS mails"
+    "(SELECT subject FROM messages WHERE messageId = mails.refMessageId), forward, "
+    "(SELECT instr(mails.quotedText, trim(body)) > 0 FROM messages "
+    "WHERE messageId = mails.refMessageId), dateSentMs, "
+    "(SELECT group_concat(canonicalName, char(10)) FROM message_labels JOIN labels ON _id = "
+    "labels_id WHERE message_messageId = mails.messageId) FROM messages AS mails"
 )
 
 
@@ -240,7 +246,7 @@ def _addresses(header: str) -> list[str]:
     return [(email or name).strip().lower() for name, email in getaddresses([header])]
 
 
-def _message(number: int, row: Row, answered: int) -> dict[str, SqlValue]:
+def _message(number: int, row: Row, answered: int, quoted: str) -> dict[str, SqlValue]:
     when = epoch_seconds(row["date"], row["time"]) * 1000
     who, owner = str(row["who"]), f"Owner <{OWNER}>"
     mine = row["place"] in ("Sent", "Drafts")
@@ -258,6 +264,7 @@ def _message(number: int, row: Row, answered: int) -> dict[str, SqlValue]:
         "snippet": body[:200],
         "body": body,
         "refMessageId": answered,
+        "quotedText": quoted,
         "forward": int(row["way"] == "forward"),
     }
 

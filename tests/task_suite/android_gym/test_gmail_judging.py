@@ -20,6 +20,7 @@ from android_gym.task_suite.mailbox import DATABASE
         ("GmailReply-v0", "INSERT INTO attachments (messages_messageId, filename) "
          "SELECT messageId, 'a.pdf' FROM messages WHERE refMessageId != 0"),
         ("GmailForward-v0", "UPDATE messages SET forward = 0"),
+        ("GmailForward-v0", "UPDATE messages SET quotedText = ''"),
         ("GmailStar-v0", "DELETE FROM messages WHERE messageId = 1"),
         ("GmailLabel-v0", "INSERT OR IGNORE INTO message_labels SELECT labels._id, messageId, "
          "conversation FROM labels, messages WHERE name IN ('Bakery', 'Choir')"),
