@@ -16,6 +16,7 @@ TASKS = "/data/data/org.tasks/databases/database"
 ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
+TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
 BOOKMARKS = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
 KEEP = "/data/data/com.google.android.keep/databases/keep.db"
@@ -227,5 +228,22 @@ def test_what_was_made_in_joplin_by_mistake_may_be_in_the_trash(edit: str, right
     device.execute(NOTES, "UPDATE notes SET title = ? WHERE title = ?", [(wanted["title"], old)])
     assert judge.ask_success(device, None) == 1.0
     device.execute(NOTES, edit)
+    assert judge.ask_success(device, None) == right
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "right"), [("skate boarding", 1.0), ("skating", 0.0), ("snow boarding", 0.0)]
+)
+def test_an_activity_type_may_be_written_as_the_app_does(kind: str, right: float) -> None:
+    """Whoever chooses the picture of a skateboard gets two words."""
+    env = gym.make("AndroidGym/TracksRecategorize-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=1)
+    (wanted,), judge = info["params"]["wanted"], env.get_wrapper_attr("judge")
+    assert wanted["category"] == "skateboarding"
+    device = env.get_wrapper_attr("device")
+    device.execute(
+        TRACKS, "UPDATE tracks SET category = ? WHERE name = ?", [(kind, wanted["name"])]
+    )
     assert judge.ask_success(device, None) == right
     env.close()
