@@ -99,8 +99,9 @@ def sweep(
         ),
     ] = None,
     part: Annotated[
-        str, typer.Option(help="Part of the --split: train, validation or test.")
-    ] = "test",
+        str | None,
+        typer.Option(help="Part of the --split: train, validation or test; test by default."),
+    ] = None,
     same_seed: Annotated[
         int | None,
         typer.Option(help="Seed to also play repeatedly, as a group to compare with the others."),
@@ -169,6 +170,8 @@ def sweep(
         fail("There are no ids to play: give ids, patterns of them, or --split.")
     if repeat is not None and same_seed is None and study is None:
         fail("--repeat needs --same-seed: it is the number of episodes with that seed.")
+    if part is not None and split is None:
+        fail("--part needs --split: it is the part of that split to play.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
     played = chosen_policy(
         policy,
@@ -185,7 +188,9 @@ def sweep(
         here=ray is None,
     )
     with resumable(), contextlib.ExitStack() as stack:
-        given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
+        given = (
+            ids or [] if split is None else _of_split(split, part or "test", ids, wanted, same_seed)
+        )
         options: dict[str, Any] = {
             "trust": trust,
             "out": out,

@@ -18,6 +18,7 @@ from android_gym.actions import Decoded
 from android_gym.devices import make_device
 from android_gym.env import AndroidTaskEnv
 from android_gym.simulator.serve import add_forwarder
+from android_gym.simulator.wire import forwarder
 from android_gym.task_suite.suite import tasks_by_id
 from android_gym.testing.demonstrations import play
 
@@ -53,9 +54,11 @@ def far(served_phone):
 
 @pytest.fixture(scope="module")
 def near():
-    """A phone in this process with the same apps: a list of all apps is as long on both."""
+    """A phone in this process with the same app and service, so that lists are as long on both."""
     device = make_device()
     add_forwarder(device.phone)
+    device.put_setting("secure", "enabled_accessibility_services", forwarder.SERVICE)
+    device.put_setting("secure", "accessibility_enabled", "1")
     device._base = device.phone.snapshot()
     yield device
     device.close()

@@ -172,6 +172,7 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         ([WIFI_OFF, "--seeds", "3:3"], "--seeds '3:3' has a range without a number"),
         ([WIFI_OFF, "--rewordings", "9"], "rewordings must be from 0 to 4"),
         ([WIFI_OFF, "--repeat", "3"], "--repeat needs --same-seed"),
+        ([WIFI_OFF, "--part", "train"], "--part needs --split"),
         ([WIFI_OFF, "--workers", "0"], "workers must be a whole number from 1 to 4096, got 0"),
         ([WIFI_OFF, "--workers", "2", "--device", "emulator-5554"], "1 devices for 2 workers"),
         (

@@ -102,7 +102,8 @@ class _Writing(LiveTask):
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return the mail."""
-        return [Rows("mails of Gmail", added=1)]
+        kind = "drafts" if self.label == DRAFT else "mails"
+        return [Rows(f"{kind} of Gmail", added=1)]
 
     def in_time(self, device: Device, mail: Mail) -> bool:
         """Return whether the mail has the right time."""
