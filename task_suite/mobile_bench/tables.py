@@ -89,13 +89,15 @@ READERS: Final[Mapping[str, AppRows]] = {
             "enabled": "iif(enabled, '1', '')",
             "label": "label",
             "sound": "iif(ringtone = '', 'none', '')",
+            "vibration": "iif(vibrate, '', 'none')",
             "date": f"iif({_DATE} = {_NEXT}, '', {_DATE})",
         },
         # The date is that of the outer table where an older Clock's alarms have no such column.
         "alarm_templates AS cards, (SELECT NULL AS scheduled_date) WHERE daysofweek = 0",
-        {"sound": "", "date": ""},
+        {"sound": "", "vibration": "", "date": ""},
         {
             "no sound": "UPDATE alarm_templates SET ringtone = ''",
+            "no vibration": "UPDATE alarm_templates SET vibrate = 0",
             "a later date": "UPDATE alarm_templates SET scheduled_date = '2023-10-30'",
         },
     ),

@@ -118,6 +118,7 @@ def test_each_row_is_compared_by_its_own_fields() -> None:
         "another time in row 1 of alarms",
         "another time in row 2 of alarms",
         "no sound in alarms",
+        "no vibration in alarms",
     ]
 
 
