@@ -46,6 +46,9 @@ _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
 """Longer answers, and answers with more items, are wrong."""
 
+_LONGEST_VALUE: Final = 60
+"""Maximum characters of a date, a number or the like, in whatever form."""
+
 _WEEK: Final = tuple(date(2023, 10, day) for day in range(1, 8))
 """One date for each weekday."""
 
@@ -301,7 +304,9 @@ def _is_made_of(
         return False
     kinds = sorted(expected)
     most = [len(_pieces(kind)) if texts else _MOST_PIECES for kind in kinds]
-    longest = max(len(kind) for kind in kinds) * 5 // 4 + 8  # longer texts can't be alike
+    longest = _LONGEST_VALUE
+    if texts:  # longer ones can't be alike
+        longest = max(len(kind) for kind in kinds) * 5 // 4 + 8
     alike: dict[tuple[int, int], list[int]] = {}
 
     def kinds_like(first: int, last: int) -> list[int]:

@@ -161,6 +161,9 @@ def test_lists_of_numbers_and_dates() -> None:
     assert not spec.is_right("$12, 1,200", ["5", "12", "1200"])
     dates = AnswerSpec("list", ("x",), match="date")
     assert dates.is_right("October 20, 2023, October 21, 2023", ["October 21 2023", "Oct 20 2023"])
+    long = "Wednesday, October 25, 2023, Thursday, October 26, 2023"
+    assert dates.is_right(long, ["October 25 2023", "October 26 2023"])
+    assert not dates.is_right(long, ["October 25 2023", "October 27 2023"])
 
 
 def test_androidworlds_verdict() -> None:
