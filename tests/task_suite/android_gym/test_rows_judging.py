@@ -236,7 +236,7 @@ def test_what_was_made_in_joplin_by_mistake_may_be_in_the_trash(edit: str, right
     ("kind", "right"), [("skate boarding", 1.0), ("skating", 0.0), ("snow boarding", 0.0)]
 )
 def test_an_activity_type_may_be_written_as_the_app_does(kind: str, right: float) -> None:
-    """Whoever chooses the picture of a skateboard gets two words."""
+    """The picture of a skateboard stands for two words."""
     env = gym.make("AndroidGym/TracksRecategorize-v0", observation="goal", termination="declared")
     _, info = env.reset(seed=1)
     (wanted,), judge = info["params"]["wanted"], env.get_wrapper_attr("judge")

@@ -109,7 +109,7 @@ def test_no_goal_is_worded_as_one_of_the_benchmark() -> None:
 
 
 def test_no_wording_says_on_twice_in_a_row() -> None:
-    """Where a setting's state or a day comes right before or after another "on"."""
+    """A setting's state, or a day, doesn't come right before or after another "on"."""
     for name, task in TASKS.items():
         for template, others in task.wordings().items():
             for wording in (template, *others):
