@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.opentracks import rows as table
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
 __all__ = ["ADAPTERS", "Tracks"]
-
-_USUAL: Final = {"skate boarding": "skateboarding"}
-"""Activity types as people write them, by what the app writes when their picture is chosen."""
 
 
 class Tracks(Adapter):
@@ -84,7 +81,7 @@ class Tracks(Adapter):
         table.insert(device, [_track(row) for row in rows])
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all tracks, with the usual names of activity types."""
+        """Read all tracks; the activity type of a skateboard's picture is one word, as usual."""
         columns = (
             "name, description, category, starttime, totaltime, totaldistance, elevationgain, "
             "elevationloss"
@@ -98,7 +95,7 @@ class Tracks(Adapter):
                 {
                     "name": name,
                     "description": about or None,
-                    "category": _USUAL.get(kind, kind),
+                    "category": "skateboarding" if kind == "skate boarding" else kind,
                     "start_date": began["date"],
                     "start_time": began["time"],
                     "duration": round(int(time) / 60_000),
