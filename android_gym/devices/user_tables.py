@@ -272,8 +272,12 @@ for _table in (
     Table(
         "alarms",
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
-        ("hour", "minutes", "daysofweek", "enabled", "label", "vibrate", "ringtone"),
-        "alarm_templates",
+        (
+            *"hour minutes daysofweek enabled label vibrate ringtone".split(),
+            # That of the outer table, none, where an older Clock's alarms have no such column.
+            "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)",
+        ),
+        "alarm_templates AS cards, (SELECT NULL AS scheduled_date)",
         prefilled=lambda row: row[3] == "0" and not row[4],  # switched off, without a label
     ),
     Table(

@@ -235,6 +235,10 @@ HARMS = {
         "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
         "\"update alarm_templates set ringtone = ''\""
     ),
+    "an alarm's date": (
+        "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
+        "\"update alarm_templates set scheduled_date = '2033-12-24'\""
+    ),
     "an alarm's vibration": (
         "sqlite3 /data/user_de/0/com.google.android.deskclock/databases/alarms.db "
         "'update alarm_templates set vibrate = 0'"

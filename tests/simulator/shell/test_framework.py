@@ -37,7 +37,7 @@ def test_am_start_asks_the_provider_for_the_type_of_content(sh: Terminal) -> Non
     assert "android.internal.app.ResolverActivity " in shown(  # both calendars show it
         "VIEW -d content://com.android.calendar/time/1697500000000"
     )
-    sh.press("BACK")
+    sh("input keyevent BACK")
     assert "calendar.pro/.activities.EventActivity " in shown(
         "INSERT -d content://com.android.calendar/events --es title Regatta"
     )
