@@ -83,6 +83,11 @@ def adds(
             ],
         )
         if date:
-            device.execute(ALARMS, "UPDATE alarm_templates SET scheduled_date = ?", [(date,)])
+            device.execute(
+                ALARMS,
+                "UPDATE alarm_templates SET scheduled_date = ? WHERE _id IN "
+                f"(SELECT _id FROM alarm_templates ORDER BY _id DESC LIMIT {len(alarms)})",
+                [(date,)],
+            )
 
     return act
