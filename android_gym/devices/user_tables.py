@@ -6,10 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from android_gym.errors import DeviceError, OptionError
 
 __all__ = [
+    "ALARM_DATE",
+    "DATED_ALARMS",
     "TABLES",
     "Listing",
     "Row",
@@ -146,6 +149,12 @@ _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
 _PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
+ALARM_DATE: Final = "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)"
+"""SQL of the date that an alarm of Clock has, as ``2023-10-16``; NULL if it has none."""
+
+DATED_ALARMS: Final = "alarm_templates AS cards, (SELECT NULL AS scheduled_date)"
+"""Clock's alarms, for `ALARM_DATE`; the second table has the column that an older Clock lacks."""
+
 _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
 _TASKS = "/data/data/org.tasks/databases/database"
 _KEEP = "/data/data/com.google.android.keep/databases/keep.db"
@@ -274,10 +283,9 @@ for _table in (
         "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
         (
             *"hour minutes daysofweek enabled label vibrate ringtone".split(),
-            # That of the outer table, none, where an older Clock's alarms have no such column.
-            "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)",
+            ALARM_DATE,
         ),
-        "alarm_templates AS cards, (SELECT NULL AS scheduled_date)",
+        DATED_ALARMS,
         prefilled=lambda row: row[3] == "0" and not row[4],  # switched off, without a label
     ),
     Table(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.task_suite.android_world.calendar.rows import DATABASE as EVENTS
 from android_gym.task_suite.android_world.clock.tasks import ALARMS
 from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONTACTS
@@ -76,7 +77,6 @@ _OF_CONTACT: Final = (
 )
 _NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
 
-_DATE: Final = "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)"
 _NOW_MINUTES: Final = START.hour * 60 + START.minute
 _NEXT: Final = f"date('{TODAY}', iif(hour * 60 + minutes > {_NOW_MINUTES}, '0 days', '1 day'))"
 """SQL of the day on which an alarm without a date rings next."""
@@ -90,10 +90,9 @@ READERS: Final[Mapping[str, AppRows]] = {
             "label": "label",
             "sound": "iif(ringtone = '', 'none', '')",
             "vibration": "iif(vibrate, '', 'none')",
-            "date": f"iif({_DATE} = {_NEXT}, '', {_DATE})",
+            "date": f"iif({ALARM_DATE} = {_NEXT}, '', {ALARM_DATE})",
         },
-        # The date is that of the outer table where an older Clock's alarms have no such column.
-        "alarm_templates AS cards, (SELECT NULL AS scheduled_date) WHERE daysofweek = 0",
+        f"{DATED_ALARMS} WHERE daysofweek = 0",
         {"sound": "", "vibration": "", "date": ""},
         {
             "no sound": "UPDATE alarm_templates SET ringtone = ''",
@@ -178,10 +177,7 @@ READERS: Final[Mapping[str, AppRows]] = {
             "reminds": "(SELECT group_concat(time) FROM alarms WHERE task = tasks._id)",
         },
         "tasks WHERE deleted = 0",
-        {
-            **dict.fromkeys(("due_date", "completed", "notes", "repeats"), ""),
-            **dict.fromkeys(("urgent", "begins", "reminds"), ""),
-        },
+        dict.fromkeys("due_date completed notes repeats urgent begins reminds".split(), ""),
         {
             "a tick": "UPDATE tasks SET completed = 1697384040000",
             "a day": "UPDATE tasks SET dueDate = 1697500801000",

@@ -121,21 +121,15 @@ window.stop = {stop() {
   stopped = true;
   stop_.call(window);
 }}.stop;
-const {open: open_, write: write_, writeln: writeln_} = Document.prototype;
-Object.assign(Document.prototype, {
-  open(...given) {
-    stopped ||= this === document && given.length < 3;
-    return open_.apply(this, given);
-  },
-  write(...given) {
-    stopped ||= this === document && document.readyState === 'complete'; // opens it
-    return write_.apply(this, given);
-  },
-  writeln(...given) {
-    stopped ||= this === document && document.readyState === 'complete';
-    return writeln_.apply(this, given);
-  },
-});
+for (const name of ['open', 'write', 'writeln']) {
+  const own = Document.prototype[name];
+  Document.prototype[name] = {[name](...given) {
+    const before = document.readyState;
+    const result = own.apply(this, given);
+    stopped ||= before === 'complete' && document.readyState === 'loading'; // this has opened it
+    return result;
+  }}[name];
+}
 
 // -- limit on messages of the console
 

@@ -323,13 +323,14 @@ class DrawnPage(Conversation):
                 return fitted(pixels, size)  # the engine rounds sizes differently
             if self._stopped():
                 return None
-            if not self._committed:  # nothing answers while it is awaited
-                return blank(size, 0xFF)
             # The page has not been drawn since a resize, of which it hears before this command.
             self._call("Runtime.evaluate", expression="1")
         raise FrameLost(f"The browser has drawn no picture of {size[0]} x {size[1]} pixels.")
 
     def _shoot(self, size: tuple[int, int]) -> None:
+        if not self._committed:  # nothing answers while the page's document is awaited
+            self._shots[size] = Shot(self._revision, blank(size, 0xFF))
+            return
         self._end_frame()
         least = 0 if self._browser.engine.begin_frames else LEAST_WINDOW
         resized = self._target.resize(max(size[0], least), max(size[1], least))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.task_suite.android_gym.clock.settings import SETTINGS
 from android_gym.task_suite.android_world.clock.questions import Alarms
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
@@ -28,12 +29,6 @@ _SOUND: Final = (
     "silent' ELSE ' sounds like ' || ringtone END"
 )
 """SQL of another sound than a new alarm has: none at all, or a tune of its own."""
-
-_DATE: Final = (
-    "ifnull((SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id), '')"
-)
-_CARDS: Final = "alarm_templates AS cards, (SELECT NULL AS scheduled_date)"
-"""The alarms, with a date where an older app's table has no such column."""
 
 
 class AlarmCards(Alarms):
@@ -92,10 +87,11 @@ class AlarmCards(Alarms):
 
         That is another sound, none, and a date on which it would not ring anyway.
         """
-        columns = f"label || {_SOUND}, hour, minutes, daysofweek, enabled, vibrate, {_DATE}"
+        date = f"ifnull({ALARM_DATE}, '')"
+        columns = f"label || {_SOUND}, hour, minutes, daysofweek, enabled, vibrate, {date}"
         found: list[Row] = []
         for label, hour, minutes, days, enabled, vibrate, date in read_texts(
-            device, ALARMS, f"SELECT {columns} FROM {_CARDS}"
+            device, ALARMS, f"SELECT {columns} FROM {DATED_ALARMS}"
         ):
             time = f"{int(hour):02}:{int(minutes):02}"
             found.append(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
 from android_gym.task_suite.task import NearMiss
@@ -38,11 +39,8 @@ class Alarm:
 
     def set_on(self, device: Device) -> bool:
         """Return whether the phone has this alarm, with a sound, and not for a later date."""
-        # The date is that of the outer table where an older Clock's alarms have no such column.
-        sql = "SELECT vibrate, (SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = "
-        sql += "cards._id) FROM alarm_templates AS cards, (SELECT NULL AS scheduled_date) WHERE "
-        sql += "enabled = 1 AND hour = ? AND minutes = 0 AND daysofweek = ? "
-        sql += "AND ifnull(ringtone, 'default') != '' LIMIT 20"
+        sql = f"SELECT vibrate, {ALARM_DATE} FROM {DATED_ALARMS} WHERE enabled = 1 AND hour = ? "
+        sql += "AND minutes = 0 AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
         try:
             found = device.query(ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data was cleared

@@ -11,9 +11,14 @@ from typing import Any
 
 import pytest
 
+from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web import reports
+from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.cdp import Connection, Message
 from android_gym.simulator.web.inputs import Answer, Response, Script
+from android_gym.simulator.web.pictures import DrawnPage
+from android_gym.simulator.web.reports import ConsoleMessage
+from android_gym.simulator.web.stepping import SteppedPage
 from tests.simulator.web.test_requests import DOT
 
 FOLDER = "file:///sdcard/Download/"
@@ -57,6 +62,57 @@ def held_until(
 def pauses(name: str) -> Callable[[Message], bool]:
     """Return whether a message tells that the engine has paused a request."""
     return lambda m: m.get("method") == "Fetch.requestPaused" and name in str(m["params"])
+
+
+def take_late(monkeypatch: pytest.MonkeyPatch, is_late: Callable[[Message], bool]) -> None:
+    """Let some messages arrive half a second after all others."""
+    take, read, late = Connection._take, Connection._read, list[Message]()
+
+    def takes(connection: Connection, message: Message) -> None:
+        if is_late(message) and message not in late:
+            late.append(message)
+        else:
+            take(connection, message)
+
+    def reads(connection: Connection, left: float) -> list[Message]:
+        got = read(connection, 0.5 if late else left)
+        if not got and late:
+            take(connection, late.pop())
+        return got
+
+    monkeypatch.setattr(Connection, "_take", takes)
+    monkeypatch.setattr(Connection, "_read", reads)
+
+
+def test_a_page_may_take_part_in_a_later_frame_only(
+    open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the engine learns late that the page wants frames."""
+    if not shared_browser(font_files()).engine.begin_frames:
+        pytest.skip("this engine decides on its own when to draw")
+    begin, settle = DrawnPage._begin_frame, SteppedPage._frame_and_settle
+    missed, seen = list[object](), list[tuple[int, list[str]]]()
+
+    def begins(drawn: DrawnPage, picture: bool = False) -> Any:
+        command = begin(drawn, picture)
+        if len(missed) == 6:
+            return command
+        missed.append(command)
+        return "Runtime.evaluate", {"expression": "0"}
+
+    def settles(stepped: SteppedPage, expression: str) -> Any:
+        status = settle(stepped, expression)
+        seen.append((len(missed), [e.text for e in stepped._reported if type(e) is ConsoleMessage]))
+        return status
+
+    page = open_page(
+        '<body><p id=p style="width:9px">p</p><button onclick="p.style.width = `7px`">x</button>'
+        "<script>new ResizeObserver(() => console.log(p.offsetWidth)).observe(p)</script>"
+    )
+    monkeypatch.setattr(DrawnPage, "_begin_frame", begins)
+    monkeypatch.setattr(SteppedPage, "_frame_and_settle", settles)
+    page.tap_on("x")
+    assert seen[0] == (6, ["9", "7"])
 
 
 def test_a_script_comes_after_all_timers_that_are_due(open_page: Callable[..., Any]) -> None:
@@ -385,23 +441,7 @@ class TestLeaving:
         self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, way: str
     ) -> None:
         page = open_page(f"<style>body > *, button {{ display: block; height: 90px }}</style>{way}")
-        take, read, late = Connection._take, Connection._read, list[Message]()
-        is_next = pauses("next.html")
-
-        def takes(connection: Connection, message: Message) -> None:
-            if is_next(message) and message not in late:
-                late.append(message)
-            else:
-                take(connection, message)
-
-        def reads(connection: Connection, left: float) -> list[Message]:
-            got = read(connection, 0.5 if late else left)
-            if not got and late:
-                take(connection, late.pop())
-            return got
-
-        monkeypatch.setattr(Connection, "_take", takes)
-        monkeypatch.setattr(Connection, "_read", reads)
+        take_late(monkeypatch, pauses("next.html"))
         page.tap(20, 20)
         for asked in page.told(reports.DialogRequest):
             page.do(Answer(page.now, asked.id, True))
@@ -434,6 +474,27 @@ class TestLeaving:
         page.do(Script(page.now, "console.log('still there')"))
         assert not page.told(reports.Navigate) and page.console == ["still there"]
 
+    def test_the_end_of_an_earlier_document_is_not_the_end_of_the_last_one(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page("<p>x").page
+
+        def hear(event: str, name: str = "") -> bool:
+            page._hear(f"Page.frame{event}", {"frameId": page._target.id, "url": f"{FOLDER}{name}"})
+            return page._expects
+
+        story = [
+            hear("RequestedNavigation", "x"),
+            hear("StartedLoading"),
+            hear("RequestedNavigation", "last"),
+            hear("StoppedLoading"),
+            hear("StartedLoading"),
+            hear("StoppedLoading"),
+            hear("RequestedNavigation", "blocked"),
+            hear("StoppedLoading"),
+        ]
+        assert story == [True, True, True, True, True, False, True, False]
+
     def test_a_page_without_events_of_navigation_can_be_left(
         self, open_page: Callable[..., Any]
     ) -> None:
@@ -441,7 +502,10 @@ class TestLeaving:
         page = open_page(html, url=f"data:text/html,{html}")
         page.tap_on("stop")
         page.tap_on("go")
-        assert [event.url for event in page.told(reports.Navigate)] == ["http://example.com/"]
+        page.do(Script(page.now, "document.open(); document.write('open')"))
+        page.do(Script(page.now, "document.write('more'); location = 'http://example.com/b'"))
+        urls = [event.url for event in page.told(reports.Navigate)]
+        assert urls == ["http://example.com/", "http://example.com/b"]
 
     @pytest.mark.parametrize(
         "way",
@@ -451,12 +515,19 @@ class TestLeaving:
             f"location = 'x'; {BUSY} stop(); location = 'last'",
             f"location = 'last#a'; {BUSY} location = 'last#b'",
             "location = 'last'; alert(1)",
+            "location = 'last'; document.open('x', '_blank', '')",
+            "location = 'last'; document.implementation.createHTMLDocument('').open()",
+            "location = 'last'; document.implementation.createHTMLDocument('').write('x')",
+            "document.open(); location = 'last'; document.write('x')",
             f"location = 'last'; {BUSY} alert(1)",
             f"setTimeout(() => {{ location = 'x'; {BUSY} location = 'last' }}, 20)",
         ],
     )
-    def test_the_app_is_told_of_the_last_one(self, open_page: Callable[..., Any], way: str) -> None:
+    def test_the_app_is_told_of_the_last_one(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, way: str
+    ) -> None:
         page = open_page(f'<body style="margin:0"><button onclick="{way}">go</button>')
+        take_late(monkeypatch, pauses("Download/last"))
         page.tap(10, 10)
         for asked in page.told(reports.DialogRequest):
             page.do(Answer(page.now, asked.id, True))

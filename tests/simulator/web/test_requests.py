@@ -375,3 +375,15 @@ def test_no_engine_shows_a_pdf_in_a_frame(mime: str, answer: str) -> None:
     }
     requests.take(params, loaded=True)
     assert sent == [answer]
+
+
+def test_a_page_whose_document_is_awaited_is_white_and_hears_of_its_size_later() -> None:
+    html = "<style>body{background:red}</style>"
+    page = Page(shared_browser(font_files()), opened())
+    for size in ((100, 175), (200, 350)):
+        assert page.frame(*size).min() == 255
+    page.apply(Served(5000, ((page.opened.url, Response(html.encode())),)))
+    for size in ((100, 175), (200, 350)):
+        assert tuple(page.frame(*size)[10, 10, :3]) == (255, 0, 0)
+    assert not page.gone
+    page.close()
