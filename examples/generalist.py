@@ -163,7 +163,7 @@ def main() -> None:
         "--minutes",
         type=float,
         default=60,
-        help="duration of the training in minutes of real time",
+        help="duration of the training in minutes of processor time, of each process",
     )
     own.add_argument("--seed", type=int, default=0, help="seed of the training")
     own.add_argument("--start", type=Path, help="file of weights to start from")

@@ -216,7 +216,7 @@ def train(
     rate: float = 1e-3,
     team: Team = Team(),
 ) -> Net:
-    """Train for some minutes of wall time; write weights now and then.
+    """Train for some minutes of processor time; write weights now and then.
 
     Steps are sampled in proportion to their loss when last sampled; those of ids that are new to
     the weights, and of episodes in which a policy acted, come first. Episodes that are collected
@@ -226,7 +226,7 @@ def train(
         lessons: Lessons to learn from; empty at first.
         data: Folder of the rounds.
         out: File of the weights; ``log.jsonl`` is written beside it.
-        minutes: Minutes of wall time.
+        minutes: Minutes of this process's processor time, so that other work changes nothing.
         seed: Seed of all random numbers.
         start: Weights to start with.
         rate: Initial learning rate.
@@ -234,7 +234,7 @@ def train(
     """
     torch.manual_seed(seed)
     rng = np.random.default_rng([seed, team.rank])
-    begin, begin_cpu = time.monotonic(), time.process_time()
+    begin, begin_wall = time.process_time(), time.monotonic()
     weights = None if start is None else Weights.read(start)
     net = _begun(lessons, data, weights)
     team.meet(net)
@@ -246,11 +246,11 @@ def train(
     last = np.where(of_known, _KNOWN, _MOST)
     saved, seen = 0.0, 0
     net.train()
-    while (spent := team.most((time.monotonic() - begin) / 60)) < minutes:
+    while (spent := team.most((time.process_time() - begin) / 60)) < minutes:
         batches = _drawn(lessons, last, rng)
         told = []
         for done, k in enumerate(rng.permutation(len(batches))):
-            share = min((time.monotonic() - begin) / 60 / minutes, 1.0)
+            share = min((time.process_time() - begin) / 60 / minutes, 1.0)
             factor = min(1.0, (seen + 500) / 3_000) * (0.51 + 0.49 * np.cos(np.pi * share))
             for group in optimizer.param_groups:
                 group["lr"] = rate * factor
@@ -263,7 +263,7 @@ def train(
         team.meet(net)
         line = {
             "minutes": round(spent, 2),
-            "processor": round((time.process_time() - begin_cpu) / 60, 2),
+            "wall": round((time.monotonic() - begin_wall) / 60, 2),
             "lessons": len(last),
             "steps": seen,
             "loss": round(float(np.mean(told)), 4),
@@ -280,7 +280,7 @@ def train(
                 last = np.concatenate([last, np.full(add(lessons, data), _MOST)])
     net.eval()
     if team.rank == 0:
-        processor = (time.process_time() - begin_cpu) / 60
+        processor = (time.process_time() - begin) / 60
         notes = {
             "steps": str(seen * team.size),
             "processor_minutes": f"{processor * team.size:.1f}",
