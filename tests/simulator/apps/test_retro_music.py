@@ -96,6 +96,20 @@ def app() -> App:
 # --- databases
 
 
+def test_a_long_queue_is_written_whole_and_in_order() -> None:
+    app = App()
+    more = [f"Song {number:03}" for number in range(102)]
+    for title in more:
+        app.put(title, f"Artist {title}", "Dawn", 100_000)
+    app.launch()
+    app.tap("action_song", "Birch")
+    assert app.queue() == app.queue("original_playing_queue") == TITLES + more
+    columns = "title, artist, _data, album_artist, composer"
+    first, *_, last = app.query("music_playback_state.db", f"SELECT {columns} FROM playing_queue")
+    assert list(first) == ["Amber", "Ann", f"{MUSIC}/Amber.mp3", None, None]
+    assert list(last) == ["Song 101", "Artist Song 101", f"{MUSIC}/Song 101.mp3", None, None]
+
+
 def test_the_schemas_are_the_app_s(app: App) -> None:
     assert app.query("playlist.db", "PRAGMA user_version") == [(24,)]
     columns = [row[1] for row in app.query("playlist.db", "PRAGMA table_info(SongEntity)")]

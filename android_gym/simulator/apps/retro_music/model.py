@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 from typing import Final, Literal
 
 __all__ = [
@@ -64,6 +67,12 @@ TABS: Final[dict[Kind, tuple[str, str, str]]] = {
 """Label, resource id and icon of each tab; at most five are shown."""
 
 
+_QUEUED: Final[Callable[[object], tuple[int | str, ...]]] = attrgetter(
+    "id", "title", "track", "year", "duration", "path", "date_modified", "album_id", "album",
+    "artist_id", "artist", "composer",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Song:
     """A song, as stored in MediaStore, the queue and playlists.
@@ -102,6 +111,11 @@ class Song:
     album_artist: str = ""
     date_added: int = 0
     genre: str = ""
+
+    @cached_property
+    def queued(self) -> tuple[int | str, ...]:
+        """Its columns in the tables of the queue."""
+        return _QUEUED(self)
 
 
 @dataclass(frozen=True)
