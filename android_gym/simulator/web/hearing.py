@@ -49,6 +49,10 @@ class HeardPage(SteppedPage):
         self._starts = False  # whether the engine is loading that document
         self._ends_other = False  # whether it will first report the end of loading an earlier one
         self._leaving: reports.Navigate | None = None  # for the document that was requested last
+        self._told: reports.Navigate | None = None  # the last one, until the page leads elsewhere
+        self._scheduled: tuple[str, int] | None = None  # URL and delay (ms) of a refresh
+        self._delayed = False  # whether the latest refresh has a delay
+        self._too_soon = False  # whether the engine leads to its document by its own clock
         self._asks_to_leave = False  # whether the latest dialog is that of `beforeunload`
 
     @property
@@ -95,7 +99,10 @@ class HeardPage(SteppedPage):
             handler(self, params)
 
     def _on_request(self, params: Message) -> None:
+        # A script that leads to one document twice may cause two requests, of which one comes late.
         event = self._requests.take(params, loaded=self._fired)
+        if isinstance(event, reports.Navigate) and (self._too_soon or event == self._told):
+            return
         if isinstance(event, reports.Navigate) and self._loaded:
             self._leaving = event
             if event.url == self._leads_to:
@@ -111,6 +118,27 @@ class HeardPage(SteppedPage):
         event, self._leaving = self._leaving, None
         if event is not None and not self._status.get("stopped"):
             self._report(event)
+            self._told = event
+
+    def _schedule_refresh(self) -> None:
+        """Let a refresh (``http-equiv``) come by the page's clock instead of the engine's."""
+        scheduled, self._scheduled = self._scheduled, None
+        if scheduled is not None:
+            self._step("refresh", *scheduled)
+
+    def _on_scheduled(self, params: Message) -> None:
+        if params["frameId"] != self._main or params["reason"] not in _REFRESHES:
+            return
+        url, delay = str(params["url"]), round(1000 * cast(float, params["delay"]))
+        self._delayed = bool(delay)
+        if delay:
+            self._scheduled = url, delay
+        else:
+            self._lead_to(url)
+
+    def _lead_to(self, url: str) -> None:
+        self._leads_to = outside(url.partition("#")[0])
+        self._starts, self._ends_other = False, self._starts
 
     def _on_begun(self, params: Message) -> None:
         held = self._fired and not self._is_loading(str(params.get("frameId", self._main)))
@@ -145,9 +173,13 @@ class HeardPage(SteppedPage):
 
     def _on_leading(self, params: Message) -> None:
         # Comes before the answer to what has led to it; the request, or the end, may come after.
-        if self._loaded and params["frameId"] == self._main:
-            self._leads_to = outside(str(params["url"]).partition("#")[0])
-            self._starts, self._ends_other = False, self._starts
+        if params["frameId"] != self._main:
+            return
+        url = str(params["url"])
+        self._told = None
+        self._too_soon = self._delayed and params["reason"] in _REFRESHES
+        if self._loaded and not self._too_soon:
+            self._lead_to(url)
 
     def _on_frame_loaded(self, params: Message) -> None:
         if params["frameId"] == self._main:
@@ -219,6 +251,9 @@ class HeardPage(SteppedPage):
             self._target.close()
 
 
+_REFRESHES: Final = frozenset({"httpHeaderRefresh", "metaTagRefresh"})
+"""Why a page leads to another document after a time."""
+
 _SAYS: Final = frozenset(
     {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
 )
@@ -234,6 +269,7 @@ _HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
     "Page.frameAttached": HeardPage._on_frame,
     "Page.frameDetached": HeardPage._on_frame_gone,
     "Page.frameRequestedNavigation": HeardPage._on_leading,
+    "Page.frameScheduledNavigation": HeardPage._on_scheduled,
     "Page.frameStartedLoading": HeardPage._on_frame_begun,
     "Page.frameStoppedLoading": HeardPage._on_frame_loaded,
     "Page.javascriptDialogOpening": HeardPage._on_dialog,

@@ -119,6 +119,7 @@ window.navigation?.addEventListener('navigate', () => { stopped = false; });
 const stop_ = window.stop;
 window.stop = {stop() {
   stopped = true;
+  end_refresh();
   stop_.call(window);
 }}.stop;
 for (const name of ['open', 'write', 'writeln']) {
@@ -126,10 +127,29 @@ for (const name of ['open', 'write', 'writeln']) {
   Document.prototype[name] = {[name](...given) {
     const before = document.readyState;
     const result = own.apply(this, given);
-    stopped ||= before === 'complete' && document.readyState === 'loading'; // this has opened it
+    if (before === 'complete' && document.readyState === 'loading') { // this has opened it
+      stopped = true;
+      end_refresh();
+    }
     return result;
   }}[name];
 }
+
+// -- leaving it after a time (`http-equiv=refresh`): the engine would count real time
+
+let refreshing = null; // [timer, milliseconds from the moment it was scheduled]
+const end_refresh = () => {
+  if (refreshing) time.cancel(refreshing[0]);
+  refreshing = null;
+};
+const refresh = (url, delay) => {
+  stop_.call(window); // the engine's own timer
+  if (refreshing && refreshing[1] < delay) return null;
+  end_refresh();
+  const go = () => { if (url === location.href) location.reload(); else location.href = url; };
+  refreshing = [time.later(go, delay), delay];
+  return null;
+};
 
 // -- limit on messages of the console
 

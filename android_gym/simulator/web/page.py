@@ -212,6 +212,8 @@ class Page(HeardPage):
             self._report_loaded()
         if not self.opened.settings.late_seed:
             self._step("advance")
+            if not self._stopped():
+                self._schedule_refresh()
             return
         # Nothing has been drawn yet: the first frame shows what the seed leads to.
         self._looks_next = True
@@ -299,6 +301,7 @@ class Page(HeardPage):
             self._guarded(lambda: self._apply(entry))
         if not self._dialog:
             self._leave()
+            self._guarded(self._schedule_refresh)
         if queue or isinstance(entry, BY_USER):
             self._browser.tend()
 

@@ -34,7 +34,7 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, takes, aim_again, edit, find, seek, show_match, answer, select_all, unselect, suggest,
+  down, move, up, cancel, takes, aim_again, edit, find, seek, show_match, answer, select_all, unselect, suggest, refresh,
   resize: (width, height, dense) => {
     PHONE.size = [width, height];
     PHONE.density = dense;

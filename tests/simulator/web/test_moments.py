@@ -15,6 +15,7 @@ from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.cdp import Connection, Message
+from android_gym.simulator.web.hearing import HeardPage
 from android_gym.simulator.web.inputs import Answer, Response, Script
 from android_gym.simulator.web.pictures import DrawnPage
 from android_gym.simulator.web.reports import ConsoleMessage
@@ -478,9 +479,10 @@ class TestLeaving:
         self, open_page: Callable[..., Any]
     ) -> None:
         page = open_page("<p>x").page
+        frame = {"frameId": page._target.id, "reason": "scriptInitiated"}
 
         def hear(event: str, name: str = "") -> bool:
-            page._hear(f"Page.frame{event}", {"frameId": page._target.id, "url": f"{FOLDER}{name}"})
+            page._hear(f"Page.frame{event}", {**frame, "url": f"{FOLDER}{name}"})
             return page._expects
 
         story = [
@@ -495,17 +497,38 @@ class TestLeaving:
         ]
         assert story == [True, True, True, True, True, False, True, False]
 
+    def test_a_late_request_of_what_was_told_is_not_told_again(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page('<a href="last">link</a>')
+        target, url = page.page._target.id, f"{FOLDER}last"
+        lead = {"frameId": target, "url": url, "reason": "scriptInitiated"}
+        request = {"requestId": "x", "request": {"url": url}, "resourceType": "Document"}
+        for method, params in (
+            ("Page.frameRequestedNavigation", lead),
+            ("Page.frameRequestedNavigation", lead),
+            ("Fetch.requestPaused", {**request, "frameId": target}),
+            ("Fetch.requestPaused", {**request, "frameId": target}),
+        ):
+            page.page._hear(method, params)
+            page.page._leave()
+        assert len(page.told(reports.Navigate)) == 1
+        for _ in range(2):
+            page.tap_on("link")
+        assert len(page.told(reports.Navigate)) == 3
+
     def test_a_page_without_events_of_navigation_can_be_left(
         self, open_page: Callable[..., Any]
     ) -> None:
         html = '<button onclick="stop()">stop</button><a href="http://example.com/">go</a>'
         page = open_page(html, url=f"data:text/html,{html}")
         page.tap_on("stop")
-        page.tap_on("go")
+        for _ in range(2):
+            page.tap_on("go")
         page.do(Script(page.now, "document.open(); document.write('open')"))
         page.do(Script(page.now, "document.write('more'); location = 'http://example.com/b'"))
         urls = [event.url for event in page.told(reports.Navigate)]
-        assert urls == ["http://example.com/", "http://example.com/b"]
+        assert urls == 2 * ["http://example.com/"] + ["http://example.com/b"]
 
     @pytest.mark.parametrize(
         "way",
@@ -535,3 +558,75 @@ class TestLeaving:
         assert [event.url for event in page.told(reports.Navigate)] == [f"{FOLDER}last"]
         page.do(Script(page.now, "console.log('still there')"))
         assert page.console == ["still there"]
+
+
+ADD_REFRESH = (
+    "function add(content) { const meta = document.createElement('meta'); "
+    "meta.httpEquiv = 'refresh'; meta.content = content; document.head.append(meta) }"
+)
+
+
+class TestRefresh:
+    """Pages that lead to a document after a time, by ``http-equiv=refresh``."""
+
+    def test_it_comes_by_the_phones_clock(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            '<meta http-equiv=refresh content="1;url=next.html">'
+            "<script>onbeforeunload = () => console.log('leaves')</script>"
+        )
+        time.sleep(1.2)
+        page.wait(999)
+        assert not page.console and not page.told(reports.Navigate)
+        page.wait(1)
+        assert page.console == ["leaves"]
+        assert page.told(reports.Navigate) == [reports.Navigate(f"{FOLDER}next.html")]
+        replayed = page.replayed()
+        assert replayed.events == page.page.events
+        replayed.close()
+
+    def test_the_engine_is_not_followed_if_its_clock_is_faster(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(HeardPage, "_schedule_refresh", lambda page: None)  # as if it came late
+        page = open_page('<meta http-equiv=refresh content="1;url=next.html"><p>x')
+        time.sleep(1.2)
+        page.wait(100)
+        assert not page.told(reports.Navigate)
+        page.do(Script(page.now, "location = 'next.html'"))
+        assert page.told(reports.Navigate) == [reports.Navigate(f"{FOLDER}next.html")]
+
+    def test_one_without_delay_comes_with_the_page(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            '<meta http-equiv=refresh content="0;url=next.html">'
+            "<script>onbeforeunload = () => console.log('leaves')</script>"
+        )
+        assert page.console == ["leaves"]
+        assert page.told(reports.Navigate) == [reports.Navigate(f"{FOLDER}next.html")]
+
+    def test_a_page_reloads_itself(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(f"<script>{ADD_REFRESH}</script><p>x")
+        page.do(Script(page.now, "location.hash = 'a'; add(3)"))
+        page.wait(3000)
+        assert page.told(reports.Navigate) == [reports.Navigate(page.opened.url)]
+
+    @pytest.mark.parametrize(
+        ("code", "leads_to"),
+        [
+            ("stop()", []),
+            ("document.open(); document.write('x')", []),
+            ("location = '#a'", ["b"]),
+            ("add('3;url=c')", ["c"]),
+            ("add('7;url=c')", ["b"]),
+            ("stop(); add('7;url=c')", ["c"]),
+        ],
+    )
+    def test_the_page_may_change_it(
+        self, open_page: Callable[..., Any], code: str, leads_to: list[str]
+    ) -> None:
+        page = open_page(
+            f'<meta http-equiv=refresh content="5;url=b"><script>{ADD_REFRESH}</script>'
+        )
+        page.do(Script(page.now, code))
+        page.wait(8000)
+        told = [event.url.removeprefix(FOLDER) for event in page.told(reports.Navigate)]
+        assert told[:1] == leads_to
