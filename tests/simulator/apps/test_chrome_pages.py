@@ -121,6 +121,10 @@ def error(phone: Phone, url: str) -> str:
         (DOCUMENTS.removesuffix("%2F"), "ERR_FILE_NOT_FOUND"),
         ("data:nothing", "ERR_INVALID_URL"),
         ("file:///sdcard/../data/system", "ERR_ACCESS_DENIED"),
+        ("file:///", "ERR_ACCESS_DENIED"),
+        ("file:///system/etc/hosts", "ERR_ACCESS_DENIED"),
+        (f"file:///data/data/{PACKAGE}/", "ERR_ACCESS_DENIED"),
+        ("file:///data/media/0/Download/", "ERR_ACCESS_DENIED"),
     ],
 )
 def test_what_cannot_be_read_says_why(phone: Phone, url: str, name: str) -> None:

@@ -63,7 +63,7 @@ _NO_TEXTS: Final = frozenset(
 """Text types that Chrome doesn't show (blink's kUnsupportedTextTypes)."""
 
 _PAGES: Final = frozenset(("application/json", "application/xhtml+xml", "application/xml"))
-_SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
+_SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard")
 
 
 def _file_path(url: str) -> str | None:
@@ -192,10 +192,9 @@ def read_address(context: Context, url: str) -> Response:
     if shared_path(url) is not None:
         if not context.granted(STORAGE_PERMISSION):
             return Response(error="ERR_ACCESS_DENIED")
-    elif not context.system.files.exists(path):
-        return Response(error="ERR_FILE_NOT_FOUND")
-    elif not context.system.files.may(path, context.uid, "r"):
-        return Response(error="ERR_ACCESS_DENIED")
+    else:  # only shared storage is readable (ChromeNetworkDelegate::IsAccessAllowed)
+        there = context.system.files.exists(path)
+        return Response(error="ERR_ACCESS_DENIED" if there else "ERR_FILE_NOT_FOUND")
     return _read(context.system.files, path)
 
 
