@@ -148,6 +148,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         """
         return False
 
+    def is_dark(self) -> bool:
+        """Return whether pages are asked for dark colours, as Chrome does in its dark theme."""
+        return False
+
     # -- for apps to call
 
     def web_view(
@@ -189,6 +193,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             answers=answers,
             takes_keys=takes_keys,
             covered=covered,
+            dark=self.is_dark(),
             **options,
         )
 
@@ -243,7 +248,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             system.display.density,
             settings or WebSettings(),
             system.properties.release,
-            DeviceScreen(self.context.windows.size, system.display.rotation),
+            DeviceScreen(self.context.windows.size, system.display.rotation, self.is_dark()),
         )
         self._take(page, self._pages.open(opened))
 

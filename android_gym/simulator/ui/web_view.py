@@ -218,6 +218,7 @@ class WebView(Surface[WebState]):
         answers: False for a page that is only shown, such as one whose script never ends.
         takes_keys: Whether it has the focus if nothing else has it; otherwise only after a touch.
         covered: Whether a dialog covers it: it has no nodes and takes no input.
+        dark: Whether the page is asked for dark colours.
         **common: See `View`.
     """
 
@@ -233,6 +234,7 @@ class WebView(Surface[WebState]):
         answers: bool = True,
         takes_keys: bool = False,
         covered: bool = False,
+        dark: bool = False,
         **common: Unpack[ViewOptions],
     ) -> None:
         self.pages = pages
@@ -240,6 +242,7 @@ class WebView(Surface[WebState]):
         self.answers = answers
         self.takes_keys = takes_keys
         self.covered = covered
+        self.dark = dark
         content: SurfaceContent[WebState] = StillContent(pages, covered)
         if answers and not covered:
             content = WebContent(pages, lambda: self.ui.windows.now_ms, takes_keys)
@@ -379,7 +382,8 @@ class WebView(Surface[WebState]):
         density = self.ui.windows.density
         if density == (state.density or state.opened.density):
             density = 0.0
-        screen: DeviceScreen | None = DeviceScreen(self.ui.windows.size, self.ui.windows.rotation)
+        windows = self.ui.windows
+        screen: DeviceScreen | None = DeviceScreen(windows.size, windows.rotation, self.dark)
         if screen == (state.screen or state.opened.screen):
             screen = None
         if self.answers and (state.size != size or density or screen) and min(size) > 0:

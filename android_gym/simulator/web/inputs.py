@@ -67,10 +67,12 @@ class DeviceScreen:
     Attributes:
         size: (width, height) in pixels, in its present rotation.
         turns: Quarter turns from its natural orientation, 0 to 3.
+        dark: Whether pages are asked for dark colours (``prefers-color-scheme``).
     """
 
     size: tuple[int, int]
     turns: int = 0
+    dark: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ class Advance:
 
 @dataclass(frozen=True)
 class Resize:
-    """The view has another size, or the screen another density or rotation.
+    """The view has another size, or the screen another density, rotation or theme.
 
     Attributes:
         at_ms: Time.

@@ -137,6 +137,7 @@ class Page(HeardPage):
             [
                 *self._target.overrides(
                     *told_of_the_phone(opened),
+                    self._media(),
                     self._metrics(
                         self._part_for(self._shown) if self._shown else 1.0 / self._density
                     ),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import LEAST_WINDOW, Browser
-from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, FrameLost, Message
+from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, FrameLost, Json, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import DeviceScreen, Opened
 from android_gym.simulator.web.surroundings import orientation
@@ -140,6 +140,12 @@ class DrawnPage(Conversation):
             "screenOrientation": {"type": orientation(screen), "angle": 90 * screen.turns},
         }
 
+    def _media(self) -> Command:
+        """Return the command that tells the page whether the screen is dark."""
+        scheme = "dark" if self._screen.dark else "light"
+        features: list[Json] = [{"name": "prefers-color-scheme", "value": scheme}]
+        return "Emulation.setEmulatedMedia", {"features": features}
+
     def _set_metrics(self, part: float, *, resized: bool = False) -> None:
         """Set the page's size and scale.
 
@@ -147,7 +153,7 @@ class DrawnPage(Conversation):
             part: Pixels of the picture per pixel of the view.
             resized: Whether its window was just resized.
         """
-        changes = self._target.overrides(self._metrics(part))
+        changes = self._target.overrides(self._metrics(part), self._media())
         if resized and changes and self._browser.engine.begin_frames:
             # A frame resizes the window's surface. If that is still pending when the page's surface
             # is resized too, the next frame is lost more often: 1 in 400 instead of 1 in 1,200

@@ -64,6 +64,16 @@ def test_a_screen_in_another_density(open_page: Callable[..., Any]) -> None:
     assert page.console[-1] == "resize 200 400 400 portrait-primary 0 0 false"
 
 
+def test_a_page_is_asked_for_dark_colours(open_page: Callable[..., Any]) -> None:
+    page = open_page("""<script>const dark = matchMedia('(prefers-color-scheme: dark)');
+        const tell = () => console.log(dark.matches, matchMedia('(prefers-color-scheme)').matches);
+        dark.onchange = tell; tell()</script>""")
+    assert page.console == ["false true"], "a page is not without preference on a phone"
+    for seen in (True, False):
+        page.do(Resize(page.now, page.opened.size, screen=DeviceScreen((400, 700), dark=seen)))
+    assert page.console[1:] == ["true true", "false true"]
+
+
 def test_orientations_of_tall_and_wide_screens() -> None:
     tall, wide = (400, 800), (800, 400)
     assert [orientation(DeviceScreen((tall, wide)[turn % 2], turn)) for turn in range(4)] == [
