@@ -115,7 +115,17 @@ for (const name of ['pushState', 'replaceState']) {
 // -- leaving the page for another document, which a script may stop
 
 let stopped = false; // whether the latest attempt in this input was stopped
-window.navigation?.addEventListener('navigate', () => { stopped = false; });
+// The engine has no `content:`, and would drop a navigation to it; see `addresses.py`.
+const CONTENT = 'content://', CONTENT_INSIDE = 'file:///.content/';
+window.navigation?.addEventListener('navigate', (event) => {
+  stopped = false;
+  const {url} = event.destination;
+  if (!url.startsWith(CONTENT) || !event.cancelable) return;
+  event.preventDefault();
+  const inside = CONTENT_INSIDE + url.slice(CONTENT.length);
+  if (event.navigationType === 'replace') location.replace(inside);
+  else location.assign(inside);
+});
 const stop_ = window.stop;
 window.stop = {stop() {
   stopped = true;

@@ -244,7 +244,7 @@ def _listing(files: Files, path: str) -> bytes:
 
 
 def _content(context: Context, url: str) -> Response:
-    path, files = document_path(url), context.system.files
+    path, files = document_path(url.partition("?")[0]), context.system.files
     if path is not None:  # a provider opens files only
         return Response(error="ERR_FILE_NOT_FOUND") if files.is_dir(path) else _read(files, path)
     authority = url.removeprefix("content://").partition("/")[0]
