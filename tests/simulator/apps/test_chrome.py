@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import struct
+from dataclasses import replace
 
 import pytest
 
-from android_gym.simulator.apps.chrome.model import MOST_ENTRIES, NTP, Tab, Tabs
+from android_gym.simulator.apps.chrome.model import MOST_ENTRIES, NTP, Entry, Tab, Tabs
+from android_gym.simulator.apps.chrome.storage import load_tabs, save_tabs
 from android_gym.simulator.apps.chrome.urls import address_of, shortened, site
 from android_gym.simulator.phone import Phone
 from android_gym.testing.driver import AppDriver
@@ -302,6 +305,60 @@ def test_tabs_outlive_a_stop() -> None:
     app.phone.shell(f"am force-stop {PACKAGE}")
     app.start(MAIN)
     assert "2 open tabs, tap to switch tabs" in app.texts()
+
+
+def kept(app: AppDriver, tabs: Tabs, before: Tabs | None = None) -> tuple[Tab, ...]:
+    """Return tabs as they are after a restart of Chrome."""
+    context = app.phone.host.context(PACKAGE)
+    save_tabs(context, tabs, before or Tabs())
+    return load_tabs(context).all
+
+
+def test_tabs_keep_their_past_over_a_stop() -> None:
+    app = new()
+    first = Tab(4, (Entry("http://a.b/", "A"), Entry("http://c.d/#é", "C"), Entry(NTP)), 1)
+    second = Tab(7, (Entry("content://" + "é" * 40_000, "Long"),), desktop=True)
+    hidden = Tab(8, (Entry("http://secret/"),), incognito=True)
+    tabs = Tabs((first, second, hidden), 7, 9)
+    assert kept(app, tabs) == (replace(first, loads=1), replace(second, loads=1))
+    folder = f"/data/data/{PACKAGE}/app_tabs/0"
+    assert app.shell(f"ls {folder}").split() == ["tab1", "tab4", "tab7", "tab_state0"]
+    app.shell(f"rm {folder}/tab7")
+    assert len(kept(app, tabs, tabs)[1].url) < len(second.url), "unchanged tabs aren't written"
+    assert kept(app, tabs.closed(4), tabs)[0].id == 7
+    assert app.shell(f"ls {folder}").split() == ["tab1", "tab_state0"]
+
+
+def test_a_huge_past_is_forgotten_first() -> None:
+    app = new()
+    entries = tuple(Entry(f"data:text/html,{number}{'x' * (1 << 20)}") for number in range(8))
+    (tab,) = kept(app, Tabs((Tab(1, entries, 7),), 1, 2))
+    assert (tab.entries, tab.index) == (entries[5:], 2)
+    (tab,) = kept(app, Tabs((Tab(1, entries, 2),), 1, 2))
+    assert (tab.entries, tab.index) == (entries[2:3], 0), "those ahead go all at once"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"x" * 13,
+        struct.pack(">iii?", 1, 1, 1, False),
+        struct.pack(">iii?", 1, 1, -1, False),
+        struct.pack(">iii?", 1, 1, 0, False),
+        struct.pack(">iii?i", 1, 1, 0, False, -5),
+        struct.pack(">iii?i", 1, 1, 0, False, 1 << 30),
+        struct.pack(">iii?i1si", 1, 1, 0, False, 1, b"\xff", 0),
+        struct.pack(">iii?i7si", 1, 1, 0, False, 7, b"http://", 0),
+        struct.pack(">iii?ii", 1, 1 << 30, 0, False, 0, 0),
+    ],
+)
+def test_a_broken_file_of_a_tab_gives_its_page(written: bytes) -> None:
+    app = new()
+    tabs = Tabs((Tab(1, (Entry("http://a.b/", "A"), Entry("http://c.d/", "C")), 1),), 1, 2)
+    kept(app, tabs)
+    app.phone.system.files.write(f"/data/data/{PACKAGE}/app_tabs/0/tab1", written)
+    assert kept(app, tabs, tabs) == (Tab(1, (Entry("http://c.d/"),), loads=1),)
 
 
 @pytest.mark.parametrize("content", ["", "x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"])

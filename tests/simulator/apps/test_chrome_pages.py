@@ -493,6 +493,62 @@ def test_a_part_of_a_page_is_gone_back_from_without_loading(app: AppDriver) -> N
 
 
 @engine
+@pytest.mark.parametrize("script", ["location.hash = 'x'", "history.pushState(1, '', '#x')"])
+def test_a_page_that_is_loaded_again_is_loaded_where_one_goes_back_to(
+    app: AppDriver, script: str
+) -> None:
+    """The new page doesn't have the entries of the old one in its own history."""
+    put(app, "two.html", "<p>the second</p>")
+    show(
+        app,
+        f'<a href="primary%3ADownload%2Ftwo.html">go on</a><button onclick="{script}">add</button>'
+        "<button id=at></button><script>at.textContent = `at${location.hash}`</script>",
+    )
+    app.tap("add", "go on")
+    back(app)
+    assert app.text("at") == "at#x" and app.text("url_bar").endswith("page.html#x")
+    back(app)
+    assert app.text("at") == "at" and app.text("url_bar").endswith("page.html")
+    app.tap("add", "More options", "Refresh")
+    app.wait(500)
+    back(app)
+    assert app.text("at") == "at" and app.text("url_bar").endswith("page.html")
+
+
+@engine
+def test_the_past_of_a_tab_outlives_a_stop(app: AppDriver) -> None:
+    put(app, "two.html", "<p>the second</p>", "Two")
+    show(app, '<a href="primary%3ADownload%2Ftwo.html">go on</a>', "One")
+    app.tap("go on")
+    app.shell(f"am force-stop {PACKAGE}")
+    app.start(MAIN)
+    app.tap("2 open tabs, tap to switch tabs", "Two, tab")
+    back(app)
+    assert "go on" in app.texts()
+    app.tap("More options", "Forward")
+    assert "the second" in app.texts()
+
+
+@engine
+@pytest.mark.parametrize(
+    "link",
+    [
+        "<a href='{}'>go on</a>",
+        "<button onclick=\"location.href = '{}'\">go on</button>",
+        "<button onclick=\"location.replace('{}')\">go on</button>",
+        "<form action='{}'><button>go on</button></form>",
+    ],
+)
+def test_an_address_of_another_apps_content_leads_there(app: AppDriver, link: str) -> None:
+    put(app, "two.html", "<p>the second</p>", "Two")
+    show(app, link.format(f"{DOCUMENTS}two.html"), "One")
+    app.tap("go on")
+    app.wait(500)
+    assert "the second" in app.texts()
+    assert app.text("url_bar").rstrip("?") == f"{DOCUMENTS}two.html"
+
+
+@engine
 def test_no_internet_is_a_page(app: AppDriver) -> None:
     view(app, "http://example.com/")
     assert {"No internet", "ERR_INTERNET_DISCONNECTED"} <= set(app.texts())
@@ -620,6 +676,40 @@ def test_text_is_as_large_as_the_phone_and_the_settings_say(app: AppDriver) -> N
     assert height() == pytest.approx(1.5 * usual, abs=6)
     app.phone.host.context(PACKAGE).preferences().put(text_scale=120)
     assert height() == pytest.approx(1.8 * usual, abs=6)
+
+
+@engine
+@pytest.mark.parametrize("incognito", [False, True])
+def test_a_page_is_dark_as_chrome_is(app: AppDriver, incognito: bool) -> None:
+    body = (
+        "<style>@media (prefers-color-scheme: dark) { body { background: #010203 } }</style>"
+        "<button id=b></button><script>const dark = matchMedia('(prefers-color-scheme: dark)');"
+        "b.textContent = dark.matches; dark.onchange = () => { b.textContent += dark.matches }"
+        "</script>"
+    )
+
+    def ground(phone: Phone) -> tuple[int, ...]:
+        return tuple(int(value) for value in phone.screenshot(108, 240)[200, 54])
+
+    if incognito:
+        app.tap("More options", "New Incognito tab")
+        app.enter("url_bar", put(app, "page.html", body) + "\n")
+        app.wait(500)
+    else:
+        show(app, body)
+    assert (app.text("b"), ground(app.phone)) == ("false", (255, 255, 255))
+    app.shell("cmd uimode night yes")
+    app.wait(500)
+    assert (app.text("b"), ground(app.phone)) == ("falsetrue", (1, 2, 3))
+    other = Phone()
+    other.restore(load(other, dump(app.phone, app.phone.snapshot())))
+    assert ground(other) == (1, 2, 3)
+    app.tap("More options", "Refresh")
+    app.wait(500)
+    assert app.text("b") == "true"
+    app.shell("cmd uimode night no")
+    app.wait(500)
+    assert (app.text("b"), ground(app.phone)) == ("truefalse", (255, 255, 255))
 
 
 @engine

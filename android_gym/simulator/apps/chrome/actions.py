@@ -125,6 +125,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         hidden = shown is not None and shown.incognito and state.view == "page"
         return theme_of(self.context, incognito=hidden or state.view == "incognito_switcher")
 
+    def is_dark(self) -> bool:
+        """Return whether pages are asked for dark colours; incognito tabs don't change that."""
+        return theme_of(self.context).dark
+
     # -- the start
 
     def on_create(self) -> BrowserState:
@@ -135,7 +139,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             tabs = tabs.opened(wanted, incognito=self._incognito, origin=self._origin)
         elif not tabs.all:
             tabs = tabs.opened(NTP)
-        self._keep(tabs)
+        self._keep(tabs, Tabs())
         coming: Map[int, Came] = Map()
         if wanted is not None:
             coming = coming.set(tabs.current, "link")
@@ -217,14 +221,15 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         for number in [number for number in self.state.loaded if number not in kept]:
             self.close_page(str(number))
             self.update(loaded=self.state.loaded.delete(number))
+        before = self.state.tabs
         self.update(tabs=tabs, view=view, typing=None, find=None, found=(0, 0))
-        self._keep(tabs)
+        self._keep(tabs, before)
         self._put_questions_off()
         self.settle()
 
-    def _keep(self, tabs: Tabs) -> None:
+    def _keep(self, tabs: Tabs, before: Tabs) -> None:
         """Save the regular tabs, and update the notification of incognito tabs."""
-        save_tabs(self.context, tabs)
+        save_tabs(self.context, tabs, before)
         show_notification(self.context, bool(tabs.of(incognito=True)))
 
     def open_tab(
@@ -365,7 +370,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.ask_to_leave(steps=steps)
             return True
         if self.state.is_stuck(tab):
-            moved = replace(moved, loads=tab.loads + 1)
+            moved = moved.anew()
         self.show(self.state.tabs.with_tab(moved))
         if moved.loads == tab.loads:
             self.run_script(f"history.go({steps})", page=str(tab.id))
@@ -379,7 +384,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if not sure and self._asks_before_leaving(tab):
             self.ask_to_leave()
             return
-        self.show(self.state.tabs.with_tab(replace(tab, loads=tab.loads + 1)))
+        self.show(self.state.tabs.with_tab(tab.anew()))
 
     def _asks_before_leaving(self, tab: Tab) -> bool:
         """Return whether the page of a tab wants the user to confirm leaving it."""
@@ -398,8 +403,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Turn the tab's desktop site on or off."""
         tab = self.tab
         if tab is not None:
-            changed = replace(tab, desktop=not tab.desktop, loads=tab.loads + 1)
-            self.show(self.state.tabs.with_tab(changed))
+            changed = replace(tab, desktop=not tab.desktop)
+            self.show(self.state.tabs.with_tab(changed.anew()))
 
     def go_home(self) -> None:
         """Open the home page."""

@@ -141,8 +141,17 @@ class Tab:
         if not 0 <= index < len(self.entries):
             return self
         between = self.entries[min(self.index, index) + 1 : max(self.index, index) + 1]
-        stays = all(entry.same for entry in between)
-        return replace(self, index=index, loads=self.loads + (not stays))
+        moved = replace(self, index=index)
+        return moved if all(entry.same for entry in between) else moved.anew()
+
+    def anew(self) -> Tab:
+        """Return the tab with its page to be loaded again.
+
+        The new page begins at the URL of its entry. Those before and after it aren't in the page's
+        own history, so they have to be loaded, too.
+        """
+        entries = tuple(replace(entry, same=False) for entry in self.entries)
+        return replace(self, entries=entries, loads=self.loads + 1)
 
     def renamed(self, title: str) -> Tab:
         """Return the tab with a new title for the page that it shows."""
@@ -230,8 +239,7 @@ class Tabs:
         return replace(
             self,
             all=tuple(
-                replace(tab, loads=tab.loads + 1, origin="link" if tab.opener else "user")
-                for tab in self.all
+                replace(tab.anew(), origin="link" if tab.opener else "user") for tab in self.all
             ),
         )
 

@@ -97,9 +97,7 @@ class PageEvents(BrowserActions):
             case TitleChanged(title):
                 self.show_title(tab, title[:MOST_TITLE])
             case UrlChanged(url, replaces) if url != tab.url:
-                changed = tab.readdressed(url, replacing=replaces)
-                self.update(tabs=self.state.tabs.with_tab(changed))
-                save_tabs(self.context, self.state.tabs)
+                self._change(tab.readdressed(url, replacing=replaces))
             case PageLoaded():
                 self._remember(tab)
             case Navigate(url):
@@ -154,9 +152,15 @@ class PageEvents(BrowserActions):
 
     def show_title(self, tab: Tab, title: str) -> None:
         """Store a page's new title."""
-        self.update(tabs=self.state.tabs.with_tab(tab.renamed(title)))
+        self._change(tab.renamed(title))
         if not tab.incognito:
             self.history.rename(tab.url, title)
+
+    def _change(self, tab: Tab) -> None:
+        """Store a tab whose page has changed its URL or its title."""
+        before = self.state.tabs
+        self.update(tabs=before.with_tab(tab))
+        save_tabs(self.context, self.state.tabs, before)
 
     def _remember(self, tab: Tab) -> None:
         """Add a page that was navigated to to the history, unless loading has failed."""

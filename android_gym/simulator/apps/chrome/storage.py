@@ -1,12 +1,13 @@
-"""Chrome's preferences, and the file with its open tabs."""
+"""Chrome's preferences, and the files with its open tabs."""
 
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import Final
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.chrome.model import MOST_TABS, NTP, Entry, Tab, Tabs
+from android_gym.simulator.apps.chrome.model import MOST_ENTRIES, MOST_TABS, NTP, Entry, Tab, Tabs
 from android_gym.simulator.apps.chrome.urls import ENGINES
 from android_gym.simulator.ui.activity import Context
 
@@ -16,7 +17,10 @@ FIRST_RUN: Final = "first_run_flow"
 """Preference that is set once the first run experience is complete."""
 
 _VERSION: Final = 5
+_TAB_VERSION: Final = 1
+_MOST_LISTED: Final = 65535
 _MOST_BYTES: Final = 4 << 20
+"""Size of the file with the list of tabs, and of the file of each tab."""
 
 
 class Settings:
@@ -84,34 +88,109 @@ class Settings:
         return min(200, max(50, self.number("text_scale", 100)))
 
 
+def _folder(context: Context) -> str:
+    return f"{context.data_dir}/app_tabs/0"
+
+
 def _path(context: Context) -> str:
-    return f"{context.data_dir}/app_tabs/0/tab_state0"
+    return f"{_folder(context)}/tab_state0"
 
 
-def save_tabs(context: Context, tabs: Tabs) -> None:
-    """Write the file with the regular tabs (TabPersistentStore's, version 5)."""
-    kept = tabs.of(incognito=False)
-    index = next((i for i, tab in enumerate(kept) if tab.id == tabs.current), len(kept) - 1)
-    data = struct.pack(">iiiii", _VERSION, len(kept), 0, -1, index)
-    for tab in kept:
-        url = tab.url.encode("utf-8", "surrogatepass")[:65535]
-        data += struct.pack(">iH", tab.id, len(url)) + url
-    files, path = context.system.files, _path(context)
+def _tab_path(context: Context, number: int) -> str:
+    return f"{_folder(context)}/tab{number}"
+
+
+def _write(context: Context, path: str, data: bytes) -> None:
+    files, folder = context.system.files, _folder(context)
     if files.is_file(path) and files.read(path) == data:
         return
-    folder = path.rpartition("/")[0]
     if not files.exists(folder):
         files.mkdir(folder, parents=True, mode=0o700, owner=context.uid)
     files.write(path, data, mode=0o600, owner=context.uid)
 
 
+def _read(context: Context, path: str) -> bytes:
+    """Return the content of a file; empty if there is none, or it is too large."""
+    files = context.system.files
+    there = files.is_file(path) and files.stat(path).size <= _MOST_BYTES
+    return files.read(path) if there else b""
+
+
+def _listed(url: str) -> str:
+    """Return as much of a URL as the list of tabs has room for."""
+    return url.encode("utf-8", "ignore")[:_MOST_LISTED].decode("utf-8", "ignore")
+
+
+def save_tabs(context: Context, tabs: Tabs, before: Tabs) -> None:
+    """Write the file with the regular tabs (TabPersistentStore's, version 5), and that of each.
+
+    Args:
+        context: Chrome's context.
+        tabs: The tabs.
+        before: The tabs when they were saved last: only the files of others are written.
+    """
+    _save_list(context, tabs)
+    known = {tab.id: tab for tab in before.of(incognito=False)}
+    for tab in tabs.of(incognito=False):
+        if known.pop(tab.id, None) is not tab:
+            _write(context, _tab_path(context, tab.id), _history_bytes(tab))
+    for number in known:
+        path = _tab_path(context, number)
+        if context.system.files.is_file(path):
+            context.system.files.remove(path)
+
+
+def _history_bytes(tab: Tab) -> bytes:
+    """Return a tab's navigation history for its file; of a huge one, a part."""
+    first, end = 0, len(tab.entries)
+    while True:
+        data = struct.pack(">iii?", _TAB_VERSION, end - first, tab.index - first, tab.desktop)
+        for entry in tab.entries[first:end]:
+            for text in (entry.url, entry.title):
+                given = text.encode("utf-8", "surrogatepass")
+                data += struct.pack(">i", len(given)) + given
+        if len(data) <= _MOST_BYTES or end - first == 1:
+            return data
+        first, end = (first + 1, end) if first < tab.index else (first, first + 1)
+
+
+def _load_tab(context: Context, number: int, url: str) -> Tab:
+    """Return a tab with its navigation history, if its file is there and is for this URL."""
+    tab = Tab(number, (Entry(url),), loads=1)
+    try:
+        data = _read(context, _tab_path(context, number))
+        version, count, index, desktop = struct.unpack_from(">iii?", data)
+        if version != _TAB_VERSION or not 0 <= index < count <= MOST_ENTRIES:
+            return tab
+        texts: list[str] = []
+        at = 13
+        for _ in range(2 * count):
+            (length,) = struct.unpack_from(">i", data, at)
+            if not 0 <= length <= len(data) - at - 4:
+                return tab
+            texts.append(data[at + 4 : at + 4 + length].decode("utf-8", "surrogatepass"))
+            at += 4 + length
+    except (FileError, struct.error, UnicodeDecodeError):
+        return tab
+    entries = tuple(map(Entry, texts[::2], texts[1::2]))
+    fits = _listed(entries[index].url) == url and all(entry.url for entry in entries)
+    return replace(tab, entries=entries, index=index, desktop=desktop) if fits else tab
+
+
+def _save_list(context: Context, tabs: Tabs) -> None:
+    kept = tabs.of(incognito=False)
+    index = next((i for i, tab in enumerate(kept) if tab.id == tabs.current), len(kept) - 1)
+    data = struct.pack(">iiiii", _VERSION, len(kept), 0, -1, index)
+    for tab in kept:
+        url = _listed(tab.url).encode()
+        data += struct.pack(">iH", tab.id, len(url)) + url
+    _write(context, _path(context), data)
+
+
 def load_tabs(context: Context) -> Tabs:
     """Read the tabs of the last run; none if the file is missing or invalid."""
-    files, path = context.system.files, _path(context)
     try:
-        if not files.is_file(path) or files.stat(path).size > _MOST_BYTES:
-            return Tabs()
-        data = files.read(path)
+        data = _read(context, _path(context))
         version, count, _, _, index = struct.unpack_from(">iiiii", data)
         if version != _VERSION or not 0 <= count <= MOST_TABS:
             return Tabs()
@@ -122,7 +201,7 @@ def load_tabs(context: Context) -> Tabs:
             url = data[at + 6 : at + 6 + length].decode("utf-8", "replace")
             at += 6 + length
             if number > 0 and number not in (tab.id for tab in tabs):
-                tabs.append(Tab(number, (Entry(url or NTP),), loads=1))
+                tabs.append(_load_tab(context, number, url or NTP))
     except (FileError, struct.error):
         return Tabs()
     if not tabs:
