@@ -233,6 +233,9 @@ const time = (() => {
   for (const [name, value] of [['hardwareConcurrency', 8], ['deviceMemory', 2], ['onLine', false]])
     Object.defineProperty(Navigator.prototype, name, {get: () => value, configurable: true});
   delete window.scheduler;
+  // Sizes of the heap follow from the computer's memory and from when garbage is collected.
+  const heap = {jsHeapSizeLimit: 1130000000, totalJSHeapSize: 10000000, usedJSHeapSize: 10000000};
+  Object.defineProperty(Performance.prototype, 'memory', {get: () => ({...heap}), configurable: true, enumerable: true});
 
   // -- CSS animations: they are paused, and moved to where they are at the present time
 

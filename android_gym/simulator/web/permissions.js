@@ -86,4 +86,7 @@ adopt(no_button, true);
 
 // -- Chrome for Android has none of these
 
-for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker', 'SharedWorker']) delete window[name];
+for (const name of [
+  'showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker', 'SharedWorker', 'queryLocalFonts', 'EyeDropper', 'documentPictureInPicture',
+  'getScreenDetails', 'IdleDetector', 'PressureObserver', 'LanguageModel', 'Translator', 'Summarizer', 'LanguageDetector', 'Writer', 'Rewriter', 'Proofreader',
+]) delete window[name];

@@ -30,6 +30,7 @@ from tests.simulator.apps.chrome_app import DOWNLOAD, MAIN, PACKAGE, chrome
 DOCUMENTS = "content://com.android.externalstorage.documents/document/primary%3ADownload%2F"
 READ = "android.permission.READ_EXTERNAL_STORAGE"
 BACK = 4
+DEFAULT = f"/data/data/{PACKAGE}/app_chrome/Default"
 
 engine = pytest.mark.skipif(
     find_engine() is None,
@@ -546,6 +547,21 @@ def test_an_address_of_another_apps_content_leads_there(app: AppDriver, link: st
     app.wait(500)
     assert "the second" in app.texts()
     assert app.text("url_bar").rstrip("?") == f"{DOCUMENTS}two.html"
+
+
+@engine
+def test_names_of_blobs_are_the_same_each_time(app: AppDriver) -> None:
+    name = "blob:null/00000000-0000-4000-8000-000000000000"
+    show(
+        app,
+        "<a id=d download=a.txt>download</a> <a id=l>go on</a>"
+        "<script>d.href = l.href = URL.createObjectURL(new Blob(['words']))</script>",
+    )
+    app.tap("download")
+    assert app.query(f"{DEFAULT}/History", "SELECT url FROM downloads_url_chains") == [(name,)]
+    app.tap("go on")
+    app.wait(500)
+    assert app.text("url_bar") == name and "words" in app.texts()
 
 
 @engine

@@ -42,6 +42,11 @@ def printed(tester: Any, code: str) -> list[str]:
         ("log('serviceWorker' in navigator, 'connection' in navigator, 'usb' in navigator)",
          "false false false"),
         ("log('showOpenFilePicker' in window, 'SharedWorker' in window)", "false false"),
+        ("log('queryLocalFonts' in window, 'EyeDropper' in window)", "false false"),
+        ("log('PressureObserver' in window, 'documentPictureInPicture' in window)", "false false"),
+        ("held = Array.from({length: 40}, () => new Array(1e6).fill(.5));"
+         "log(performance.memory.jsHeapSizeLimit, performance.memory.usedJSHeapSize)",
+         "1130000000 10000000"),
     ],
 )  # fmt: skip
 def test_nothing_is_granted(open_page: Callable[..., Any], code: str, answer: str) -> None:
