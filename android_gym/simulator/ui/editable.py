@@ -91,6 +91,10 @@ class Editable(Protocol):
     def on_editor_action(self) -> Callable[[], object] | None:
         """Called for the keyboard's action key; None leaves the action to the window."""
 
+    @property
+    def on_enter(self) -> Callable[[], object] | None:
+        """Called for Enter; None for the same as for the action key."""
+
 
 class TextField(Editable, Protocol):
     """An `Editable` that maps its characters to places on the screen, for selection by touch."""
@@ -146,6 +150,7 @@ class TypedText:
     filters: bool = True  # whether the input type drops typed characters, as a KeyListener does
     on_focus_change: Callable[[bool], object] | None = None
     on_editor_action: Callable[[], object] | None = None
+    on_enter: Callable[[], object] | None = None
 
     @property
     def hidden(self) -> bool:

@@ -400,13 +400,18 @@ class InputMethod:
                         self.hide_keyboard()
                 return
 
-    def editor_action(self) -> None:
-        """Perform the keyboard's action key."""
+    def editor_action(self, *, key: bool = False) -> None:
+        """Perform the keyboard's action key, or Enter.
+
+        Args:
+            key: Whether it is Enter, which web pages get as a key.
+        """
         field = self.focused_field()
         if field is None:
             return
-        if field.on_editor_action is not None:
-            self._windows.call(field.ui.package, field.on_editor_action)
+        act = (field.on_enter if key else None) or field.on_editor_action
+        if act is not None:
+            self._windows.call(field.ui.package, act)
             if field.ime_action in ("done", "search", "go", "send") and self._ime.get().shown:
                 if field.ime_action != "send":
                     self.hide_keyboard()

@@ -279,7 +279,7 @@ class KeyDispatcher:
             if field.multi_line:
                 field.insert("\n")
             else:
-                self._windows.input_method.editor_action()
+                self._windows.input_method.editor_action(key=True)
             return True
         if name in ("DEL", "FORWARD_DEL"):
             field.delete(forward=name == "FORWARD_DEL")

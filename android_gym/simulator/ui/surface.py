@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Unpack
 
 from android_gym.errors import SimulatorError
@@ -62,6 +63,7 @@ class VirtualField:
         input_type: See `widgets.EditText`.
         ime_action: See `widgets.EditText`.
         multi_line: Whether Enter inserts a line break.
+        soft_keyboard: False if it opens no keyboard.
     """
 
     text: str = ""
@@ -69,6 +71,7 @@ class VirtualField:
     input_type: InputType = "text"
     ime_action: ImeAction = "done"
     multi_line: bool = False
+    soft_keyboard: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +201,8 @@ class SurfaceContent(Generic[S]):
         """Handle an edit in which `pasted` replaced the selection."""
         return self.edit(state, node, text, selection)
 
-    def editor_action(self, state: S, node: Hashable) -> S:
-        """Handle the keyboard's action key (or Enter) in a field."""
+    def editor_action(self, state: S, node: Hashable, *, key: bool) -> S:
+        """Handle the keyboard's action key in a field, or Enter (`key`)."""
         return state
 
 
@@ -299,14 +302,16 @@ class Surface(View, Generic[S]):
     def _become(
         self, state: S, fingers: tuple[tuple[int, float, float], ...], *, keyboard: bool
     ) -> None:
-        before = self.state
+        before, stays = self.state, self.ui.windows.input_method.shown
         self.ui.set_offset(self, SurfaceState(state if self.on_change is None else None, fingers))
         if state != before:
             self.tell(state)
-        focus = self.content.focus(state)
-        if focus != self.content.focus(before):
+        focus, focus_before = self.content.focus(state), self.content.focus(before)
+        if focus != focus_before:
             path = None if focus is None else (*self.path, *focus)
             self.ui.windows.refresh()
+            # A keyboard that is there stays for the next field, also if that is scrolled to.
+            keyboard = keyboard or stays and bool(focus_before)
             self.ui.windows.input_method.focus_inside(self, path, keyboard=keyboard)
 
     # -- what is derived from the state
@@ -485,8 +490,10 @@ class _VirtualView(TypedText, View):
         self.input_type = field.input_type
         self.ime_action = field.ime_action
         self.multi_line = field.multi_line
+        self.soft_keyboard = field.soft_keyboard
         self.filters = False  # it has no KeyListener: the content takes what it wants
-        self.on_editor_action = self._act
+        self.on_editor_action = partial(self._act, key=False)
+        self.on_enter = partial(self._act, key=True)
         self._pasted = ""  # the pasted text during a paste
         self._below = [_VirtualView(surface, child) for child in node.children]
         # Whether it contains a field, whose text may differ from the node's.
@@ -575,6 +582,6 @@ class _VirtualView(TypedText, View):
         finally:
             self._pasted = ""
 
-    def _act(self) -> None:
+    def _act(self, *, key: bool) -> None:
         surface = self.surface
-        surface.become(surface.content.editor_action(surface.state, self.node.key))
+        surface.become(surface.content.editor_action(surface.state, self.node.key, key=key))

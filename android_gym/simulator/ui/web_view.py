@@ -134,9 +134,10 @@ class WebContent(SurfaceContent[WebState]):
         entry = Edit(self.now_ms(), cast(int, node), text, selection, pasted)
         return self.pages.then(state, entry)
 
-    def editor_action(self, state: WebState, node: Hashable) -> WebState:
-        """Press Enter in a field."""
-        return self.pages.then(state, EditorAction(self.now_ms(), cast(int, node)))
+    def editor_action(self, state: WebState, node: Hashable, *, key: bool) -> WebState:
+        """Press the keyboard's action key, or Enter, in a field."""
+        leads_on = not key and _leads_on(self.pages.at(state.log).nodes(), node)
+        return self.pages.then(state, EditorAction(self.now_ms(), cast(int, node), leads_on))
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,16 @@ class StillContent(SurfaceContent[WebState]):
             return ()
         page = self.pages.at(state.log)
         return [_still(node) for node in _virtual_nodes(page, page.nodes())]
+
+
+def _leads_on(nodes: Sequence[PageNode], key: Hashable) -> bool:
+    """Return whether the action key of a field moves the focus to the next one."""
+    return any(
+        node.field is not None and node.field.leads_on
+        if node.key == key
+        else _leads_on(node.children, key)
+        for node in nodes
+    )
 
 
 def _still(node: VirtualNode) -> VirtualNode:
@@ -184,8 +195,9 @@ def _virtual(node: PageNode) -> VirtualNode:
             at.text,
             at.selection,
             _INPUT_TYPES.get(at.mode, "text"),
-            "search" if at.mode == "search" else "go" if at.submits else "done",
+            at.action,
             at.multi_line,
+            at.mode != "none",
         )
     return VirtualNode(
         key=node.key,

@@ -286,6 +286,50 @@ const edit = (key, text, from, to, pasted) => {
   mark();
 };
 
+// -- the keyboard's action key
+
+const FOCUSABLE_ONES = 'a[href],area[href],input,select,textarea,button,summary,iframe,[tabindex],[contenteditable]';
+const MOST_FOCUSABLE = 5000; // that are looked through
+const MOST_PASSED = 50; // on the way to a field (blink's kFocusTraversalThreshold)
+const form_of = (e) => (holds_value(e) ? e.form : e.closest('form'));
+// Returns the field of the same form, or of those without one, that comes after a field in the order
+// of the Tab key; null if a button that submits comes first (NextFocusableElementForImeAndAutofill).
+const next_field = (e) => {
+  const all = Array.from(e.getRootNode().querySelectorAll(FOCUSABLE_ONES)).slice(0, MOST_FOCUSABLE)
+    .filter((each) => each.tabIndex >= 0 || each.isContentEditable && !each.hasAttribute('tabindex'));
+  if (all.some((each) => each.tabIndex > 0)) all.sort((a, b) => (a.tabIndex || Infinity) - (b.tabIndex || Infinity) || 0);
+  let passed = 0;
+  const at = all.indexOf(e);
+  for (const other of at < 0 ? [] : all.slice(at + 1)) {
+    if (other.matches(':disabled') || !other.getClientRects().length || getComputedStyle(other).visibility !== 'visible') continue;
+    if (passed++ >= MOST_PASSED) return null;
+    if (other.isContentEditable) {
+      if (editable_root(other) === other && form_of(other) === form_of(e)) return other;
+      continue;
+    }
+    if (/^(submit|image)$/.test(other.type) && /^(INPUT|BUTTON)$/.test(other.tagName)) return null;
+    if ((is_field(other) || other instanceof HTMLSelectElement) && other.form === form_of(e)) return other;
+  }
+  return null;
+};
+// Returns the action of a field's key, as Chrome tells Android's keyboard.
+const key_action = (e) => {
+  const hint = e.enterKeyHint;
+  if (hint) return hint === 'enter' ? 'none' : hint;
+  if (!holds_value(e) || e instanceof HTMLTextAreaElement || ['text', 'search'].includes(e.inputMode)) return 'none';
+  if (e.type === 'search' && !e.inputMode) return 'search';
+  return active() === e && next_field(e) ? 'next' : 'go';
+};
+// Returns whether the key moves the focus; if the page itself names the action, it presses Enter.
+const leads_on = (e, action) => action === 'next' && !e.enterKeyHint;
+const lead_on = (key) => {
+  const e = node_of(key), next = e && next_field(e);
+  if (!next) return;
+  user_acts();
+  next.scrollIntoViewIfNeeded(true);
+  next.focus({preventScroll: true});
+};
+
 // -- a caret that doesn't blink, and no smooth scrolling, as both take real time
 
 const style = new CSSStyleSheet();

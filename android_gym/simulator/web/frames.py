@@ -42,7 +42,7 @@ _MOST_DEPTH: Final = 200
 _NUMBERED: Final = ("select", "picker", "file", "withdrawn")
 """Events whose first argument is the number of a request."""
 
-_ADDRESSED: Final = ("edit", "suggest", "action", "answer")
+_ADDRESSED: Final = ("edit", "suggest", "action", "lead_on", "answer")
 """Steps for the document that assigned the number in their first argument."""
 
 

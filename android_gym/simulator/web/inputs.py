@@ -209,10 +209,17 @@ class Edit:
 
 @dataclass(frozen=True)
 class EditorAction:
-    """The keyboard's action key was pressed in a field."""
+    """Enter, or the keyboard's action key, was pressed in a field.
+
+    Attributes:
+        at_ms: Time.
+        node: Key of the field's node.
+        leads_on: Whether it moves the focus to the next field, in place of pressing Enter.
+    """
 
     at_ms: int
     node: int
+    leads_on: bool = False
 
 
 @dataclass(frozen=True)

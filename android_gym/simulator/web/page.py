@@ -331,6 +331,8 @@ class Page(HeardPage):
             case Key():
                 self._step("advance", frame=False)
                 self._press(entry.key)
+            case EditorAction(leads_on=True):
+                self._step("lead_on", entry.node)
             case EditorAction():
                 self._step("action", entry.node, frame=False)
                 self._press("Enter")

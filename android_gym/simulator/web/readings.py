@@ -13,6 +13,8 @@ from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Suggest, Touch
 from android_gym.simulator.web.reports import (
+    FieldAction,
+    InputMode,
     PageField,
     PageNode,
     PageReport,
@@ -131,9 +133,23 @@ def page_node(item: list[Any]) -> PageNode:
         enabled=not flags & 16,
         scrollable=bool(flags & 32),
         focusable=bool(flags & (1 | 64)),
-        field=None if data is None else PageField(data[0], (data[1], data[2]), *data[3:]),
+        field=None if data is None else _field(*data),
         children=tuple(page_node(child) for child in below),
     )
+
+
+def _field(
+    text: str,
+    start: int,
+    end: int,
+    mode: InputMode,
+    multi_line: bool,
+    action: FieldAction,
+    leads_on: bool,
+) -> PageField:
+    """Return a field; the page may have made up its action."""
+    known = action if action in get_args(FieldAction) else "go"
+    return PageField(text, (start, end), mode, multi_line, known, leads_on)
 
 
 def page_selection(given: Json) -> PageSelection | None:

@@ -32,8 +32,9 @@ __all__ = [
 ]
 
 InputMode = Literal[
-    "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search"
+    "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search", "none"
 ]
+FieldAction = Literal["none", "done", "go", "next", "previous", "search", "send"]
 
 
 PickerKind = Literal["date", "time", "datetime-local", "month", "week", "color"]
@@ -46,16 +47,19 @@ class PageField:
     Attributes:
         text: The text.
         selection: Start and end of the selection in it.
-        mode: Kind of text that is entered, as in `inputmode`.
+        mode: Kind of text that is entered, as in `inputmode`; "none" for no keyboard.
         multi_line: Whether Enter inserts a line break.
-        submits: Whether Enter submits a form.
+        action: Action of the keyboard's action key; of the focused field only, it may be "next"
+            without the page having said so.
+        leads_on: Whether that key moves the focus to the next field, in place of pressing Enter.
     """
 
     text: str
     selection: tuple[int, int]
     mode: InputMode
     multi_line: bool
-    submits: bool
+    action: FieldAction
+    leads_on: bool
 
 
 @dataclass(frozen=True)

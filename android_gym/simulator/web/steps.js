@@ -54,6 +54,11 @@ const steps = {
     if (e && active() !== e) e.focus({preventScroll: true});
     return null;
   },
+  lead_on: (key) => {
+    lead_on(key);
+    mark();
+    return null;
+  },
   settle: (came) => {
     if (came) mark();
     end_double_tap();

@@ -61,6 +61,7 @@ const own_leaf = (e, role) => {
 };
 const mode_of = (e) => {
   const mode = e.inputMode || '';
+  if (mode === 'none') return 'none';
   if (e.type === 'number') return 'decimal';
   if (e.type === 'password') return 'password';
   if (e.type === 'tel' || mode === 'tel') return 'phone';
@@ -179,7 +180,10 @@ const tree = () => {
     if (kind === 'android.widget.EditText') {
       text = text_of(node).slice(0, MOST_TEXT);
       hint = squeeze(e.placeholder || '') || named;
-      if (field) data = [text, ...selection_of(node).map((at) => Math.min(at, text.length)), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), !!e.form];
+      if (field) {
+        const action = key_action(node);
+        data = [text, ...selection_of(node).map((at) => Math.min(at, text.length)), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), action, leads_on(node, action)];
+      }
     } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
       text = squeeze(line_of(e));
       description = named;

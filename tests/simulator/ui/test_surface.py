@@ -108,7 +108,7 @@ class PageContent(SurfaceContent[Log]):
         assert node == "q"
         return state.then(("edit", text, selection[1]))
 
-    def editor_action(self, state: Log, node: Any) -> Log:
+    def editor_action(self, state: Log, node: Any, *, key: bool) -> Log:
         return state.then(("edit", "found", 5)).then(("focus", False))
 
 
