@@ -238,6 +238,23 @@ if (PHONE.free) {
   adopt(sheet, true);
 }
 
+// -- desktop sites are laid out as if they had no viewport of their own (WebPreferences'
+// viewport_meta_enabled); the engine keeps the last one that it was given, though it is gone again
+
+if (PHONE.desktop && window === top) {
+  let known = '';
+  new MutationObserver(() => {
+    const given = Array.from(document.querySelectorAll('meta[name=viewport i]'), (meta) => meta.content).join('\n');
+    if (given === known) return;
+    known = given;
+    const meta = document.createElement('meta');
+    meta.name = 'viewport';
+    meta.content = 'width=980';
+    document.head.append(meta);
+    meta.remove();
+  }).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ['name', 'content']});
+}
+
 // -- Android's text scaling
 
 if (PHONE.text_zoom !== 100) {

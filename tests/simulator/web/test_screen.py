@@ -64,6 +64,28 @@ def test_a_screen_in_another_density(open_page: Callable[..., Any]) -> None:
     assert page.console[-1] == "resize 200 400 400 portrait-primary 0 0 false"
 
 
+@pytest.mark.parametrize("viewport", ["width=device-width", "width=300,user-scalable=no", ""])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_desktop_site_is_laid_out_without_its_viewport(
+    open_page: Callable[..., Any], viewport: str, late: bool
+) -> None:
+    head = f"<meta name=viewport content='{viewport}'>" if viewport else ""
+    change = f"document.head.innerHTML = `{head}`;" if late else ""
+    page = open_page(
+        f"<!doctype html><head>{'' if late else head}</head><script>"
+        "const tell = () => console.log(document.documentElement.clientWidth, devicePixelRatio,"
+        f"document.querySelectorAll('meta').length); onload = tell;"
+        f"onclick = () => {{ {change} setTimeout(tell, 100) }}</script><body>words",
+        size=(1080, 2000),
+        density=2.625,
+        settings=WebSettings(wide_viewport=True, desktop_site=True),
+    )
+    page.tap(500, 20)
+    page.wait(200)
+    count = 1 if head else 0
+    assert page.console == [f"980 2.625 {0 if late else count}", f"980 2.625 {count}"]
+
+
 def test_a_page_is_asked_for_dark_colours(open_page: Callable[..., Any]) -> None:
     page = open_page("""<script>const dark = matchMedia('(prefers-color-scheme: dark)');
         const tell = () => console.log(dark.matches, matchMedia('(prefers-color-scheme)').matches);
