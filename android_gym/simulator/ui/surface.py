@@ -26,7 +26,7 @@ from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.frame import Frame
 from android_gym.simulator.ui.geometry import Rect, intersect
-from android_gym.simulator.ui.options import ImeAction, InputType, ViewOptions
+from android_gym.simulator.ui.options import Capitalize, ImeAction, InputType, ViewOptions
 from android_gym.simulator.ui.touches import Scale, Touch, TouchAction
 from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
@@ -64,6 +64,7 @@ class VirtualField:
         ime_action: See `widgets.EditText`.
         multi_line: Whether Enter inserts a line break.
         soft_keyboard: False if it opens no keyboard.
+        capitalize: See `widgets.EditText`.
     """
 
     text: str = ""
@@ -72,6 +73,7 @@ class VirtualField:
     ime_action: ImeAction = "done"
     multi_line: bool = False
     soft_keyboard: bool = True
+    capitalize: Capitalize = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,6 +493,7 @@ class _VirtualView(TypedText, View):
         self.ime_action = field.ime_action
         self.multi_line = field.multi_line
         self.soft_keyboard = field.soft_keyboard
+        self.capitalize = field.capitalize
         self.filters = False  # it has no KeyListener: the content takes what it wants
         self.on_editor_action = partial(self._act, key=False)
         self.on_enter = partial(self._act, key=True)

@@ -198,6 +198,7 @@ def _virtual(node: PageNode) -> VirtualNode:
             at.action,
             at.multi_line,
             at.mode != "none",
+            at.capitalize,
         )
     return VirtualNode(
         key=node.key,

@@ -320,6 +320,12 @@ const key_action = (e) => {
   if (e.type === 'search' && !e.inputMode) return 'search';
   return active() === e && next_field(e) ? 'next' : 'go';
 };
+// Returns where the keyboard begins with capital letters (ComputeAutocapitalizeFlags).
+const NO_CAPITALS = ['username', 'new-password', 'current-password', 'url', 'email', 'impp'];
+const capitals_of = (e) => {
+  if (e instanceof HTMLInputElement && ['email', 'url', 'password'].includes(e.type)) return 'none';
+  return e.autocapitalize || (NO_CAPITALS.includes(e.autocomplete) ? 'none' : 'sentences');
+};
 // Returns whether the key moves the focus; if the page itself names the action, it presses Enter.
 const leads_on = (e, action) => action === 'next' && !e.enterKeyHint;
 const lead_on = (key) => {

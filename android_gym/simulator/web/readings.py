@@ -13,6 +13,7 @@ from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Suggest, Touch
 from android_gym.simulator.web.reports import (
+    Capitals,
     FieldAction,
     InputMode,
     PageField,
@@ -146,10 +147,12 @@ def _field(
     multi_line: bool,
     action: FieldAction,
     leads_on: bool,
+    capitalize: Capitals,
 ) -> PageField:
-    """Return a field; the page may have made up its action."""
+    """Return a field; the page may have made up its action and its capital letters."""
     known = action if action in get_args(FieldAction) else "go"
-    return PageField(text, (start, end), mode, multi_line, known, leads_on)
+    capitals = capitalize if capitalize in get_args(Capitals) else "none"
+    return PageField(text, (start, end), mode, multi_line, known, leads_on, capitals)
 
 
 def page_selection(given: Json) -> PageSelection | None:

@@ -34,6 +34,7 @@ __all__ = [
 InputMode = Literal[
     "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search", "none"
 ]
+Capitals = Literal["none", "sentences", "words", "characters"]
 FieldAction = Literal["none", "done", "go", "next", "previous", "search", "send"]
 
 
@@ -52,6 +53,7 @@ class PageField:
         action: Action of the keyboard's action key; of the focused field only, it may be "next"
             without the page having said so.
         leads_on: Whether that key moves the focus to the next field, in place of pressing Enter.
+        capitalize: Where the keyboard begins with capital letters.
     """
 
     text: str
@@ -60,6 +62,7 @@ class PageField:
     multi_line: bool
     action: FieldAction
     leads_on: bool
+    capitalize: Capitals
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ const tree = () => {
       hint = squeeze(e.placeholder || '') || named;
       if (field) {
         const action = key_action(node);
-        data = [text, ...selection_of(node).map((at) => Math.min(at, text.length)), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), action, leads_on(node, action)];
+        data = [text, ...selection_of(node).map((at) => Math.min(at, text.length)), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), action, leads_on(node, action), capitals_of(node)];
       }
     } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
       text = squeeze(line_of(e));

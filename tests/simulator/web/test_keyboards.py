@@ -1,4 +1,4 @@
-"""The action key of Android's keyboard over fields of pages (Chromium's `ImeUtils`)."""
+"""What Android's keyboard is told of a page's field (Chromium's `ImeUtils`)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,21 @@ for (const name of ['keydown', 'submit', 'focusin'])
 </script>"""
 
 
+def keyboard_key(phone: Any, name: str) -> list[Any]:
+    """Return a key of the keyboard; none if that isn't there."""
+    named = f"com.google.android.inputmethod.latin:id/{name}"
+    return [e for e in phone.ui_elements() if e.resource_name == named]
+
+
 def action(phone: Any) -> str:
     """Return what the action key says; empty if there is no keyboard."""
-    named = f"com.google.android.inputmethod.latin:id/{ACTION}"
-    found = [e for e in phone.ui_elements() if e.resource_name == named]
-    return found[0].content_description if found else ""
+    found = keyboard_key(phone, ACTION)
+    return str(found[0].content_description) if found else ""
 
 
 def press(phone: Any) -> None:
-    named = f"com.google.android.inputmethod.latin:id/{ACTION}"
-    (key,) = [e for e in phone.ui_elements() if e.resource_name == named]
+    """Press the action key."""
+    (key,) = keyboard_key(phone, ACTION)
     phone.tap(*key.bbox_pixels.center)
     phone.advance(500)
 
@@ -124,3 +129,31 @@ def test_a_field_in_a_frame(phone: Any) -> None:
     phone.tap_on("a")
     press(phone)
     assert focused(phone) == "b" and action(phone) == "Go"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("<input id=f>", "Qq"),
+        ("<input id=f value='a'>", "aqq"),
+        ("<input id=f value='a. '>", "a. Qq"),
+        ("<textarea id=f></textarea>", "Qq"),
+        ("<input id=f type=email>", "qq"),
+        ("<input id=f autocomplete=username>", "qq"),
+        ("<input id=f autocapitalize=off>", "qq"),
+        ("<input id=f autocapitalize=characters>", "QQ"),
+        ("<form autocapitalize=none><input id=f></form>", "qq"),
+        ("<input id=f><script>Object.defineProperty(f, 'autocapitalize', {value: 'x'})</script>",
+         "qq"),
+    ],
+)  # fmt: skip
+def test_capital_letters(phone: Any, field: str, typed: str) -> None:
+    phone.open(STYLE + field)
+    phone.tap_on("f")
+    phone.advance(500)
+    phone.press_key(123)  # to the end
+    for _ in range(2):
+        phone.tap(*keyboard_key(phone, "key_pos_0_0")[0].bbox_pixels.center)
+        phone.advance(200)
+    (element,) = [e for e in phone.ui_elements() if e.resource_name == "f"]
+    assert element.text == typed
