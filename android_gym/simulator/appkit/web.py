@@ -217,6 +217,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         seed: int | None = None,
         settings: WebSettings | None = None,
         size: tuple[int, int] | None = None,
+        storage: tuple[tuple[str, str], ...] | None = None,
     ) -> None:
         """Open a URL, replacing what the page shows.
 
@@ -227,6 +228,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             settings: Settings of the page; by default those of a new `WebView`.
             size: (width, height) in pixels of the view that it will be in, if the app knows it; by
                 default that of the previous page, or else the screen's.
+            storage: Items that ``localStorage`` begins with; None if the app doesn't keep them.
         """
         if find_engine() is None:
             self.on_web_event(page, PageFailed(url, NO_ENGINE))
@@ -249,6 +251,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             settings or WebSettings(),
             system.properties.release,
             DeviceScreen(self.context.windows.size, system.display.rotation, self.is_dark()),
+            storage,
         )
         self._take(page, self._pages.open(opened))
 

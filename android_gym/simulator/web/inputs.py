@@ -91,6 +91,8 @@ class Opened:
         settings: Settings of the page.
         android: Version of Android in the user agent string.
         screen: The phone's screen; None if it is as large as the view.
+        storage: Keys and values that ``localStorage`` begins with; None if the app doesn't keep
+            what the page changes there.
     """
 
     url: str
@@ -104,6 +106,7 @@ class Opened:
     settings: WebSettings = WebSettings()
     android: str = "13"
     screen: DeviceScreen | None = None
+    storage: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True)

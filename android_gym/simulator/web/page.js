@@ -72,6 +72,8 @@ for (const name of ['scroll', 'selectionchange'])
 // -- state that outlives a page, and handlers for leaving it
 
 let lingers = false; // whether the page has used any of these
+let stores = false; // whether it has used `localStorage`
+const local = Object.getOwnPropertyDescriptor(window, 'localStorage').get;
 const LEAVING = ['beforeunload', 'unload', 'pagehide', 'visibilitychange', 'freeze'];
 for (const [kind, names] of [
   [Window, ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'name', 'launchQueue']],
@@ -82,10 +84,39 @@ for (const [kind, names] of [
   if (!own || !own.get || !own.configurable) continue;
   Object.defineProperty(holder, name, {
     ...own,
-    get() { lingers = true; return own.get.call(this); },
+    get() {
+      lingers = true;
+      stores ||= name === 'localStorage';
+      return own.get.call(this);
+    },
     set: own.set && function (value) { lingers = true; own.set.call(this, value); },
   });
 }
+// Changes of `localStorage` are told to apps that keep it.
+const MOST_STORED = 1000000; // characters that one document tells of
+let stored = new Map(); // what was told
+let storable = MOST_STORED;
+const {getItem: value_at, setItem: put, key: key_at} = Storage.prototype;
+const stored_count = Object.getOwnPropertyDescriptor(Storage.prototype, 'length').get;
+const items = () => {
+  const storage = local.call(window);
+  return new Map(Array.from({length: stored_count.call(storage)}, (_, i) => key_at.call(storage, i)).sort()
+    .map((key) => [key, value_at.call(storage, key)]));
+};
+const tell_stored = () => {
+  const now = items();
+  const changes = [...now].filter(([key, value]) => stored.get(key) !== value);
+  for (const key of stored.keys()) if (!now.has(key)) changes.push([key, null]);
+  const size = changes.reduce((sum, [key, value]) => sum + key.length + (value || '').length, 0);
+  stored = now;
+  if (!changes.length || (storable -= size) < 0) return;
+  tell('stored', changes);
+};
+if (PHONE.storage) try {
+  const storage = local.call(window);
+  if (window === top) for (const [key, value] of PHONE.storage) put.call(storage, key, value);
+  stored = items();
+} catch { PHONE.storage = null; } // a document without an origin has none
 const leaves_clean = () =>
   !lingers && !zoom && !document.fullscreenElement && (!window.visualViewport || visualViewport.scale === 1) &&
   LEAVING.every((name) => !window['on' + name] && !document['on' + name]);

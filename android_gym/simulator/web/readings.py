@@ -201,6 +201,9 @@ def web_event(event: list[Json]) -> WebEvent | None:
             return reports.OpenWindow(outside(str(given[0])), bool(given[1]))
         case "away":
             return reports.Navigate(str(given[0]))
+        case "stored":
+            changes = cast(list[tuple[str, str | None]], given[0])
+            return reports.StorageChanged(tuple((key, value) for key, value in changes))
         case "download":
             url, name, mime, data = given
             held = read_data_url(str(url))

@@ -23,6 +23,7 @@ __all__ = [
     "PageSuggestions",
     "PickerRequest",
     "ScriptResult",
+    "StorageChanged",
     "SelectRequest",
     "TitleChanged",
     "UrlChanged",
@@ -278,6 +279,13 @@ class ScriptResult:
 
 
 @dataclass(frozen=True)
+class StorageChanged:
+    """The page has changed ``localStorage``: keys with their new values, None for removed ones."""
+
+    changes: tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True)
 class PageCrashed:
     """The page has crashed, or did not answer in time."""
 
@@ -373,6 +381,7 @@ WebEvent = (
     | Download
     | LongPress
     | ScriptResult
+    | StorageChanged
     | PageCrashed
     | Withdrawn
     | WebRequest

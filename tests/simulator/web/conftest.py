@@ -145,6 +145,7 @@ def open_page() -> Iterator[Callable[..., Tester]]:
         size: tuple[int, int] = SIZE,
         density: float = 1.0,
         settings: WebSettings | None = None,
+        storage: tuple[tuple[str, str], ...] | None = None,
     ) -> Tester:
         opened = Opened(
             url,
@@ -156,6 +157,7 @@ def open_page() -> Iterator[Callable[..., Tester]]:
             size,
             density,
             settings or WebSettings(),
+            storage=storage,
         )
         made.append(Tester(html, files or {}, opened))
         return made[-1]

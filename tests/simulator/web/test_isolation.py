@@ -205,6 +205,25 @@ def test_pages_do_not_see_each_other(open_page: Callable[..., Any]) -> None:
     assert two.console == ["undefined"] and one.console == []
 
 
+def test_what_a_page_was_given_to_store_is_not_there_for_the_next_one(
+    open_page: Callable[..., Any],
+) -> None:
+    given = open_page("<p>x", storage=(("a", "1"),))
+    assert not given.told(reports.StorageChanged)
+    given.page.close()
+    page = open_page("<script>console.log(localStorage.length)</script>")
+    assert page.page._target is given.page._target and page.console == ["0"]
+
+
+def test_an_app_that_keeps_no_storage_is_told_nothing(open_page: Callable[..., Any]) -> None:
+    html = "<script>localStorage.a = 1</script>"
+    told = reports.StorageChanged((("a", "1"),))
+    assert not open_page(html).told(reports.StorageChanged)
+    assert open_page(html, storage=()).told(reports.StorageChanged) == [told]
+    data = open_page(html, url=f"data:text/html,{html}", storage=())
+    assert "Storage is disabled" in data.console[0] and not data.told(reports.StorageChanged)
+
+
 def test_what_is_served_stays_with_the_page(open_page: Callable[..., Any]) -> None:
     url = "file:///sdcard/Download/a.js"
     page = open_page(

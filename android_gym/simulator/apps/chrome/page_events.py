@@ -10,6 +10,7 @@ from android_gym.simulator.apps.chrome.actions import NOWHERE, OTHER_APPS, RESUL
 from android_gym.simulator.apps.chrome.error_pages import error_page
 from android_gym.simulator.apps.chrome.model import Tab
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address
+from android_gym.simulator.apps.chrome.site_data import SiteData
 from android_gym.simulator.apps.chrome.storage import save_tabs
 from android_gym.simulator.apps.chrome.urls import ADDRESSES, scheme_of, site
 from android_gym.simulator.system.documents import document_path
@@ -29,6 +30,7 @@ from android_gym.simulator.web.reports import (
     PageLoaded,
     PickerRequest,
     SelectRequest,
+    StorageChanged,
     TitleChanged,
     UrlChanged,
     WebEvent,
@@ -94,10 +96,8 @@ class PageEvents(BrowserActions):
         if tab is None:
             return
         match event:
-            case TitleChanged(title):
-                self.show_title(tab, title[:MOST_TITLE])
-            case UrlChanged(url, replaces) if url != tab.url:
-                self._change(tab.readdressed(url, replacing=replaces))
+            case TitleChanged() | UrlChanged() | StorageChanged():
+                self._keep_changes(tab, event)
             case PageLoaded():
                 self._remember(tab)
             case Navigate(url):
@@ -114,6 +114,16 @@ class PageEvents(BrowserActions):
                 self._ask_in_turn(tab, event)
             case PageCrashed():
                 self._lose(tab, event)
+
+    def _keep_changes(self, tab: Tab, event: TitleChanged | UrlChanged | StorageChanged) -> None:
+        """Store what a page has changed."""
+        match event:
+            case TitleChanged(title):
+                self.show_title(tab, title[:MOST_TITLE])
+            case UrlChanged(url, replaces) if url != tab.url:
+                self._change(tab.readdressed(url, replacing=replaces))
+            case StorageChanged(changes):
+                SiteData(self.context).change(changes)
 
     def _lose(self, tab: Tab, event: PageCrashed) -> None:
         """Show that a page has crashed, or the last state of one whose script never ends.

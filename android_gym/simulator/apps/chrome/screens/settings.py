@@ -22,6 +22,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.model import SettingsState
+from android_gym.simulator.apps.chrome.site_data import SiteData
 from android_gym.simulator.apps.chrome.urls import ENGINES, address_of
 from android_gym.simulator.ui.theme import Theme
 
@@ -230,4 +231,6 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         now = self.context.system.clock.now_ms()
         if "history" in self.state.clear:
             History(self.context).clear(now - period if period else 0)
+        if "cookies" in self.state.clear:
+            SiteData(self.context).clear()
         self.finish()
