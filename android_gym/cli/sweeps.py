@@ -307,7 +307,7 @@ def report(
     """Show the results of a sweep, finished or not, and write its summary.csv and chart.png."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
-    from android_gym.evaluation.folder import count_planned
+    from android_gym.evaluation.folder import count_planned, load_known
     from android_gym.evaluation.ids import import_module
     from android_gym.evaluation.study import read_study
 
@@ -317,7 +317,7 @@ def report(
         _show_study(read_study(folder), folder)
         evaluation.write_table(folder)  # only now, so that others' results can be seen too
         return
-    results, planned = evaluation.load(folder), count_planned(folder)
+    results, planned = load_known(folder), count_planned(folder)
     if len(results) < planned:
         print(
             f"{len(results)} of {planned} episodes were played; repeat the command of the sweep to "

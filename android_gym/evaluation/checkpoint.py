@@ -16,7 +16,7 @@ from typing import Any
 
 from android_gym.checks import check_path
 from android_gym.errors import OptionError, SweepError
-from android_gym.evaluation.folder import load, load_manifest, replace_file
+from android_gym.evaluation.folder import load_known, load_manifest, replace_file
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.results import GROUPS, Result
 from android_gym.events import to_json
@@ -51,7 +51,7 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
         SweepError: If a file can't be written.
     """
     source, folder = check_path("run", run), check_path("out", out)
-    results = sorted(load(source), key=_place)
+    results = sorted(load_known(source), key=_place)
     agent = _agent(load_manifest(source))
     if folder.exists() and not folder.is_dir():
         raise OptionError(f"{str(folder)!r} is not a folder. Choose another one.")

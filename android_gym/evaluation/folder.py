@@ -22,16 +22,26 @@ from typing import IO, Any, Final
 
 from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, SweepError
+from android_gym.evaluation.ids import task_of
+from android_gym.evaluation.manifest import MANIFEST, read_manifest, seeds_of
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.host_files import open_plain, read_plain
+from android_gym.task_suite.task import Task
 
-__all__ = ["SweepFolder", "count_planned", "load", "load_manifest", "replace_file"]
+__all__ = [
+    "SweepFolder",
+    "count_planned",
+    "load",
+    "load_known",
+    "load_manifest",
+    "replace_file",
+    "task_of_line",
+]
 
-_MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
+_EPISODES, _LOCK = "episodes.jsonl", ".lock"
 _RUNS, _TRACES = "runs.jsonl", "traces"
 _MOST_BYTES: Final = 1 << 30
 """Maximum size of a file of episodes, enough for a million of them."""
-_MOST_BYTES_OF_MANIFEST: Final = 64 << 20
 
 
 class SweepFolder:
@@ -141,12 +151,8 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
         OptionError: If the folder has no sweep.
     """
     folder = check_path("path", path)
-    try:
-        is_sweep = (folder / _MANIFEST).is_file()
-    except OSError as error:  # a name that is too long
-        raise OptionError(f"{shown(str(folder))} can't be read: {error.strerror}.") from error
-    if not is_sweep:
-        raise OptionError(f"{shown(str(folder))} holds no sweep: it has no {_MANIFEST}.")
+    _check_is_sweep(folder)
+    read_manifest(folder)
     file = folder / _EPISODES
     try:
         data = read_plain(file, _MOST_BYTES, inside=folder)
@@ -157,38 +163,69 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
     return _parse(data[: data.rfind(b"\n") + 1], folder)
 
 
+def load_known(path: str | os.PathLike[str]) -> list[Result]:
+    """Read the episodes of a sweep whose ids must all be registered.
+
+    Raises:
+        OptionError: If the folder has no sweep, or an episode's id is unknown: with its line.
+    """
+    results = load(path)
+    for number, result in enumerate(results, 1):
+        task_of_line(Path(path), number, result)
+    return results
+
+
+def task_of_line(folder: Path, number: int, result: Result) -> type[Task]:
+    """Return the task of an episode.
+
+    Args:
+        folder: Folder of the sweep.
+        number: The episode's place among those that `load` returns, from 1.
+        result: The episode.
+
+    Raises:
+        OptionError: If its id is not registered: with the line.
+    """
+    try:
+        return task_of(result.key.id)
+    except OptionError as error:
+        raise OptionError(
+            f"{str(folder / _EPISODES)!r}, line {number}: {str(error).rstrip('.')}. Register the "
+            "id, or remove the line."
+        ) from error
+
+
 def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Read the settings of a sweep: policy, ids, seeds, rules and the like.
 
     Raises:
-        OptionError: If the folder has no sweep, or its manifest is damaged.
+        OptionError: If the folder has no sweep, or its manifest is damaged or of another format.
     """
-    file = check_path("path", path) / _MANIFEST
-    try:
-        manifest = json.loads(
-            read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=file.parent).decode()
-        )
-    except (OSError, ValueError, RecursionError) as error:
-        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error}") from error
-    if not isinstance(manifest, dict):
-        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: it is not a JSON object.")
-    return manifest
+    folder = check_path("path", path)
+    _check_is_sweep(folder)
+    return read_manifest(folder)
 
 
 def count_planned(path: str | os.PathLike[str]) -> int:
     """Return the number of episodes that a sweep has once it is finished.
 
     Raises:
-        OptionError: If the folder has no sweep, or its manifest is damaged.
+        OptionError: If the folder has no sweep, or its manifest is damaged or of another format.
     """
     manifest = load_manifest(path)
+    repeats, wordings = manifest["repeat"] or 0, len(manifest["rewordings"])
+    return sum(repeats + len(seeds_of(manifest, i)) * wordings for i in manifest["ids"])
+
+
+def _check_is_sweep(folder: Path) -> None:
     try:
-        repeats = 0 if manifest.get("same_seed") is None else int(manifest["repeat"])
-        wordings = len(manifest.get("rewordings", ()))
-        return sum(repeats + len(_seeds(manifest, i)) * wordings for i in manifest.get("ids", ()))
-    except (LookupError, TypeError, ValueError) as error:
-        file = check_path("path", path) / _MANIFEST
-        raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error!r}") from error
+        is_sweep = (folder / MANIFEST).exists()
+    except OSError as error:  # a name that is too long
+        raise OptionError(f"{shown(str(folder))} can't be read: {error.strerror}.") from error
+    if not is_sweep:
+        raise OptionError(
+            f"{shown(str(folder))} holds no sweep: it has no {MANIFEST}. Give the --out of a sweep."
+        )
 
 
 def _parse(data: bytes, folder: Path) -> list[Result]:
@@ -216,24 +253,12 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
     may be replaced.
     """
     text = json.dumps(manifest, indent=1) + "\n"
-    file = path / _MANIFEST
+    file = path / MANIFEST
     if file.exists():
-        try:
-            other = json.loads(read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=path).decode())
-            own = json.loads(text)
-            if not isinstance(other, dict):
-                raise ValueError("it is not a JSON object")
-            differing = [name for name in own | other if other.get(name) != own.get(name)]
-            lacking = [name for name in differing if not _grows(name, other, own)]
-        except (
-            OSError,
-            ValueError,
-            LookupError,
-            TypeError,
-            AttributeError,
-            RecursionError,
-        ) as error:
-            raise OptionError(f"{str(file)!r} is not the manifest of a sweep: {error}") from error
+        other = read_manifest(path)
+        own = json.loads(text)
+        differing = [name for name in own | other if other.get(name) != own.get(name)]
+        lacking = [name for name in differing if not _grows(name, other, own)]
         if lacking and _is_begun(path):
             theirs, ours = (_short(values.get(lacking[0])) for values in (other, own))
             raise OptionError(
@@ -244,7 +269,7 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
         if differing and not check_only:
             replace_file(file, text.encode())
         return
-    strangers = {p.name for p in path.iterdir()} - {_LOCK, f"{_MANIFEST}.new"}
+    strangers = {p.name for p in path.iterdir()} - {_LOCK, f"{MANIFEST}.new"}
     if strangers:
         raise OptionError(
             f"{str(path)!r} contains other files, such as {min(strangers)!r}. "
@@ -269,14 +294,8 @@ def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     if name in ("ids", "rewordings"):
         return set(old[name]) <= set(new.get(name, ()))
     if name == "seeds":
-        return all(set(_seeds(old, i)) <= set(_seeds(new, i)) for i in old["ids"])
+        return all(set(seeds_of(old, i)) <= set(seeds_of(new, i)) for i in old["ids"])
     return False
-
-
-def _seeds(manifest: Mapping[str, Any], env_id: str) -> list[int]:
-    """Return the seeds of an id: those of all ids, or its own."""
-    seeds: Any = manifest.get("seeds", [])
-    return list(seeds.get(env_id, ()) if isinstance(seeds, Mapping) else seeds)
 
 
 def _short(value: Any) -> str:

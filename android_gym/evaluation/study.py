@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from android_gym.checks import check_choice, check_path
 from android_gym.errors import OptionError, SweepError
-from android_gym.evaluation.folder import load, replace_file
+from android_gym.evaluation.folder import load_known, replace_file
 from android_gym.evaluation.report import summarize
 from android_gym.evaluation.results import Group, Result
 from android_gym.evaluation.statistics import two_proportions
@@ -261,7 +261,7 @@ def _rows(folder: Path, names: Sequence[str]) -> list[StudyRow]:
     for name in names:
         if not (folder / name).is_dir():
             continue
-        results = load(folder / name)
+        results = load_known(folder / name)
         if name == names[0]:
             first = [result for result in results if result.key.group == "different-seed"]
         for row in summarize(results):

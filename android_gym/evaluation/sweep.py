@@ -31,6 +31,7 @@ from android_gym.devices import DEVICES
 from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
 from android_gym.evaluation.ids import find_ids
+from android_gym.evaluation.manifest import FORMAT
 from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.provenance import provenance
@@ -343,7 +344,7 @@ def _plan_sweep(
     jobs = _jobs(job, workers, devices)
     _check_json(devices=list(devices))
     manifest = {
-        "format": 1,
+        "format": FORMAT,
         "android_gym": android_gym.__version__,
         "policy": policy_name(policy),
         "rules": rules,

@@ -1,12 +1,26 @@
-"""Trajectories to judge."""
+"""Trajectories to judge, and manifests of sweeps."""
 
 from collections.abc import Callable
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from android_gym.evaluation.trajectories import LoggedAction, Shot, Trajectory
+
+MANIFEST: dict[str, Any] = {
+    "format": 1,
+    "android_gym": "0.2.0",
+    "policy": {"name": "random"},
+    "rules": "strict",
+    "ids": ["A/B-v0"],
+    "seeds": [0, 1, 2],
+    "same_seed": None,
+    "repeat": None,
+    "rewordings": [0],
+}
+"""Manifest of a sweep of three episodes."""
 
 TAP = LoggedAction("tap", position=(60.0, 90.0))
 

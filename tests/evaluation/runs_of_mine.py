@@ -16,6 +16,8 @@ from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.events import Answer, Declare, Launch, Swipe, Tap
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
 
+from .conftest import MANIFEST
+
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
 NOTE = "AndroidWorld/MarkorDeleteNote-v0"
 EVIL = '</script><script>document.title="owned"</script><img src=x onerror="document.title=1"><!--'
@@ -72,7 +74,7 @@ def result(env_id: str, seed: int, success: bool, **more: Any) -> Result:
 
 
 def write_run(folder: Path, results: Sequence[Result], pictures: bool = True) -> Path:
-    manifest = {"policy": {"name": "m:Mine", "model": f"tiny {EVIL}"}, "rules": "strict"}
+    manifest = MANIFEST | {"policy": {"name": "m:Mine", "model": f"tiny {EVIL}"}}
     with contextlib.closing(SweepFolder(folder, manifest)) as run:
         for own in results:
             run.add(own)

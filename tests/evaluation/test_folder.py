@@ -15,7 +15,8 @@ from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.folder import SweepFolder, load, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
 
-MANIFEST = {"format": 1, "ids": ["A/B-v0"], "seeds": [0, 1, 2]}
+from .conftest import MANIFEST
+
 RESULTS = [
     Result(
         EpisodeKey("A/B-v0", "different-seed", seed), goal="Schön\u2028\x85 \ud800 \n", steps=seed
@@ -172,7 +173,7 @@ GROWN = {"ids": ["A/B-v0", "C/D-v0"], "seeds": [2, 0, 1, 5], "rewordings": [0, 1
 
 @pytest.mark.parametrize("name", GROWN)
 def test_a_sweep_grows_and_does_not_shrink(tmp_path: Path, name: str) -> None:
-    whole = MANIFEST | {"rewordings": [0], "repeat": 3}
+    whole = MANIFEST | {"same_seed": 30, "repeat": 3}
     folder = SweepFolder(tmp_path, whole)
     folder.add(RESULTS[0])
     folder.close()
@@ -189,7 +190,7 @@ def test_each_id_keeps_its_seeds(tmp_path: Path) -> None:
     filled(tmp_path)
     SweepFolder(tmp_path, MANIFEST | {"seeds": {"A/B-v0": [0, 1, 2, 3]}}).close()
     with pytest.raises(OptionError, match="with other seeds"):
-        SweepFolder(tmp_path, MANIFEST | {"seeds": {"C/D-v0": [0, 1, 2, 3]}})
+        SweepFolder(tmp_path, MANIFEST | {"seeds": {"A/B-v0": [0, 1, 2]}})
 
 
 VALUES = json.loads(RESULTS[0].to_json())

@@ -25,7 +25,7 @@ from android_gym.task_suite.spa_bench.records import read_records
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
 from android_gym.wrappers.record_demonstrations import load_episode
 
-from .conftest import png
+from .conftest import MANIFEST, png
 
 KEY = EpisodeKey("MobileBench/Some-v0", "different-seed", 0)
 FILE = Path("data", "s_app_s_step.json")
@@ -136,7 +136,7 @@ def run(tmp_path: Path) -> Path:
     """Write a run of one episode, with a picture."""
     folder = tmp_path / "run"
     folder.mkdir()
-    (folder / "manifest.json").write_text('{"policy": {"name": "random"}}')
+    (folder / "manifest.json").write_text(json.dumps(MANIFEST))
     seen = ScreenState(0, (108, 240), "a.b/.C", (), png())
     trace = EpisodeTrace("MobileBench/Some", "Goal", seen, (TraceStep((), seen),), seed=0)
     save_trace(trace, folder / "traces" / KEY.file_name)
@@ -171,17 +171,11 @@ def test_a_sweep_writes_through_no_link(tmp_path: Path, outside: Path, name: str
     else:
         outside.write_text("no whole line")  # it would be cut off, or replaced
     run.mkdir()
-    (run / "manifest.json").write_text('{"ids": ["A/B-v0"], "seeds": [0]}')
+    (run / "manifest.json").write_text(json.dumps(MANIFEST))
     (run / name).symlink_to(outside)
     with contextlib.suppress(OptionError, SweepError):
-        SweepFolder(run, {"ids": ["A/B-v0"], "seeds": [0, 1]}).add(Result(KEY))
+        SweepFolder(run, MANIFEST | {"seeds": [0, 1, 2, 3]}).add(Result(KEY))
     assert not outside.exists() if name == ".lock" else outside.read_text() == "no whole line"
-
-
-def test_a_manifest_that_lacks_its_ids_is_told(tmp_path: Path) -> None:
-    (tmp_path / "manifest.json").write_text('{"seeds": [0]}')
-    with pytest.raises(OptionError, match="not the manifest of a sweep"):
-        SweepFolder(tmp_path, {"seeds": [0, 1]})
 
 
 def test_a_trace_is_written_through_no_link(tmp_path: Path, outside: Path) -> None:

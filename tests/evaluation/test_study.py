@@ -19,6 +19,8 @@ from android_gym.evaluation.folder import SweepFolder, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.trace import load_trace
 
+from .conftest import MANIFEST
+
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
 
 
@@ -60,7 +62,7 @@ def test_a_study_that_can_not_be_written_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "study.json").write_text(json.dumps({"study": "robustness"}))
-    folder = SweepFolder(tmp_path / "usual", {"format": 1})
+    folder = SweepFolder(tmp_path / "usual", MANIFEST)
     folder.add(Result(EpisodeKey(WIFI, "different-seed", 0), end="declared"))
     folder.close()
 

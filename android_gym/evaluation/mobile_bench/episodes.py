@@ -9,8 +9,7 @@ from typing import Any
 
 from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, TraceError
-from android_gym.evaluation.folder import load, load_manifest
-from android_gym.evaluation.ids import task_of
+from android_gym.evaluation.folder import load, load_manifest, task_of_line
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.verdicts import load_verdicts
 from android_gym.task_suite.mobile_bench.checkpoints import CheckPoint, Score, history
@@ -100,14 +99,14 @@ def _episodes(folder: Path, strict_upstream: bool) -> Iterator[Episode]:
     results = load(folder)
     agent = _agent(folder, load_manifest(folder))
     verdicts = {one.key: one.verdict for one in load_verdicts(folder)}
-    for result in results:
+    for number, result in enumerate(results, 1):
         namespace, _, name = result.key.id.partition("/")
         if namespace == NAMESPACE:
             verdict = verdicts.get(result.key)
             passed = None if verdict is None or verdict.outcome == "failed" else verdict.success
             yield _of_original(folder, agent, result, level_of(name), passed, strict_upstream)
             continue
-        task = task_of(result.key.id)
+        task = task_of_line(folder, number, result)
         if not issubclass(task, MobileBenchTask):
             raise OptionError(
                 f"{folder} has episodes of {result.key.id}, which is not a task of Mobile-Bench "

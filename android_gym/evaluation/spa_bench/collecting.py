@@ -9,7 +9,7 @@ from typing import Any
 from android_gym.checks import check_file_name
 from android_gym.errors import SweepError, TraceError
 from android_gym.evaluation import results as sweeps
-from android_gym.evaluation.folder import load
+from android_gym.evaluation.folder import load, task_of_line
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.spa_bench.metrics import Termination
 from android_gym.evaluation.spa_bench.sessions import Result, write_run
@@ -46,7 +46,7 @@ def collect(
     """
     check_file_name("agent", agent)
     found = []
-    for result, uid in sorted(_chosen(load(sweep), seed), key=lambda pair: pair[1]):
+    for result, uid in sorted(_chosen(Path(sweep), seed), key=lambda pair: pair[1]):
         collected = collect_episode(Path(sweep), session, agent, result, uid)
         if collected is not None:
             found.append(collected)
@@ -107,14 +107,14 @@ def trace_folder(sweep: Path, result: sweeps.Result) -> Path:
     return sweep / "traces" / result.key.file_name
 
 
-def _chosen(results: list[sweeps.Result], seed: int | None) -> Iterator[tuple[sweeps.Result, str]]:
+def _chosen(sweep: Path, seed: int | None) -> Iterator[tuple[sweeps.Result, str]]:
     """Yield one episode of each live task: of the seed, or of the lowest."""
     by_task: dict[str, sweeps.Result] = {}
-    for result in results:
+    for number, result in enumerate(load(sweep), 1):
         key = result.key
         if not key.id.startswith("SPABench/") or key.group != "different-seed":
             continue
-        task = task_of(key.id)
+        task = task_of_line(sweep, number, result)
         if not issubclass(task, LiveTask) or (seed is not None and key.seed != seed):
             continue
         known = by_task.get(task.uid)

@@ -24,6 +24,8 @@ from android_gym.events import DeviceEvent, Tap
 from android_gym.testing.model_server import ModelServer
 from android_gym.trace import API_CALL, EpisodeTrace, ScreenState, TraceStep, save_trace
 
+from ..conftest import MANIFEST
+
 NOTE = {"file": "seating", "minutes": "5", "seconds": "30"}
 WHOLE = {"model": "m", "agent": "mobile-bench", "name": "x:ModelPolicy"}
 
@@ -53,7 +55,7 @@ def write_run(
 ) -> Path:
     """Write a sweep's folder; an episode without a result has ended in an error."""
     folder.mkdir()
-    (folder / "manifest.json").write_text(json.dumps({"policy": policy}))
+    (folder / "manifest.json").write_text(json.dumps(MANIFEST | {"policy": policy}))
     lines = []
     for told, result in episodes:
         key = EpisodeKey(f"{told.task}-v0", "different-seed", told.seed or 0)
@@ -157,7 +159,7 @@ def test_scores_as_the_published_program_gives_them(tmp_path: Path) -> None:
 
 def test_the_page_has_charts_and_nothing_of_strangers(runs: list[Path]) -> None:
     stranger = WHOLE | {"model": '</svg><script>alert("1|2")</script>&'}
-    (runs[0] / "manifest.json").write_text(json.dumps({"policy": stranger}))
+    (runs[0] / "manifest.json").write_text(json.dumps(MANIFEST | {"policy": stranger}))
     episodes = read_runs(runs)
     page = report_html(episodes)
     assert "<script" not in page and "&lt;script&gt;alert(&quot;1|2&quot;)" in page
@@ -201,7 +203,7 @@ def no_traces(run: Path) -> None:
 
 
 def no_policy(run: Path) -> None:
-    (run / "manifest.json").write_text('{"policy": [1]}')
+    (run / "manifest.json").write_text(json.dumps(MANIFEST | {"policy": [1]}))
 
 
 def no_manifest(run: Path) -> None:
@@ -237,7 +239,7 @@ def nothing_played(run: Path) -> None:
     (other_params, "is damaged: Parameter 'file'"),
     (no_params, "is damaged:"),
     (no_traces, "with --traces"),
-    (no_policy, "does not tell the policy, it has [1]"),
+    (no_policy, "'policy' must be an object with a 'name', got [1]"),
     (no_manifest, "is not the manifest"),
     (no_sweep, "holds no sweep"),
     (other_ids, "is not a task of Mobile-Bench"),

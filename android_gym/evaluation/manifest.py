@@ -1,0 +1,125 @@
+"""The manifest of a sweep: which episodes it has, and how they are played.
+
+Manifests come with folders of others, so reading one checks its format and every value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from android_gym.checks import shown
+from android_gym.errors import OptionError
+from android_gym.host_files import read_plain
+
+__all__ = ["FORMAT", "MANIFEST", "read_manifest", "seeds_of"]
+
+FORMAT: Final = 1
+"""Format of the folders that sweeps write and read."""
+
+MANIFEST: Final = "manifest.json"
+"""Name of the file in a sweep's folder."""
+
+_MOST_BYTES: Final = 64 << 20
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a sweep's folder.
+
+    Raises:
+        OptionError: If it can't be read, is damaged, or is of another format.
+    """
+    file = folder / MANIFEST
+    try:
+        manifest = json.loads(read_plain(file, _MOST_BYTES, inside=folder).decode())
+    except (OSError, ValueError, RecursionError) as error:
+        raise _refused(file, str(error)) from error
+    if not isinstance(manifest, dict):
+        raise _refused(file, f"it is not a JSON object but {shown(manifest)}")
+    if "format" not in manifest:
+        raise _refused(file, "it has no 'format'")
+    version = manifest["format"]
+    if type(version) is not int or version != FORMAT:
+        author = shown(manifest.get("android_gym"))
+        raise OptionError(
+            f"{str(file)!r} is of format {shown(version)}; this version of android_gym reads "
+            f"format {FORMAT}. Use the version that wrote it, {author}, or sweep into another "
+            "folder."
+        )
+    for name, (expected, is_right) in _VALUES.items():
+        if name not in manifest:
+            raise _refused(file, f"it has no {name!r}")
+        if not is_right(manifest[name]):
+            raise _refused(file, f"{name!r} must be {expected}, got {shown(manifest[name])}")
+    _check_together(file, manifest)
+    return manifest
+
+
+def seeds_of(manifest: Mapping[str, Any], env_id: str) -> list[int]:
+    """Return the seeds of an id: those of all ids, or its own."""
+    seeds: Any = manifest["seeds"]
+    return list(seeds.get(env_id, ()) if isinstance(seeds, Mapping) else seeds)
+
+
+def _check_together(file: Path, manifest: Mapping[str, Any]) -> None:
+    """Check values that depend on one another."""
+    ids, seeds = manifest["ids"], manifest["seeds"]
+    if isinstance(seeds, dict) and seeds.keys() != set(ids):
+        odd = min(seeds.keys() ^ set(ids))
+        raise _refused(file, f"{shown(odd)} is not in both 'ids' and 'seeds'")
+    if (manifest["same_seed"] is None) != (manifest["repeat"] is None):
+        raise _refused(file, "'same_seed' and 'repeat' must both be null, or neither")
+
+
+def _refused(file: Path, why: str) -> OptionError:
+    return OptionError(
+        f"{str(file)!r} is not the manifest of a sweep: {why.rstrip('.')}. Restore the file, or "
+        "sweep into another folder."
+    )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Return a check of lists of different values, at least one."""
+
+    def check(value: Any) -> bool:
+        is_list = isinstance(value, list) and bool(value) and all(map(is_right, value))
+        return is_list and len(set(value)) == len(value)
+
+    return check
+
+
+_are_counts = _is_list_of(_is_count)
+
+_VALUES: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
+    "policy": (
+        "an object with a 'name'",
+        lambda value: isinstance(value, dict) and _is_text(value.get("name")),
+    ),
+    "rules": ("a name", _is_text),
+    "ids": ("a list of different ids", _is_list_of(_is_text)),
+    "seeds": (
+        "a list of different whole numbers, or one for each id",
+        lambda value: (
+            all(map(_are_counts, value.values())) if isinstance(value, dict) else _are_counts(value)
+        ),
+    ),
+    "same_seed": (
+        "a whole number or null",
+        lambda value: value is None or _is_count(value),
+    ),
+    "repeat": (
+        "a whole number from 1 on or null",
+        lambda value: value is None or (_is_count(value) and value > 0),
+    ),
+    "rewordings": ("a list of different whole numbers", _are_counts),
+}
