@@ -14,14 +14,16 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, NoReturn, get_type_hints
 
 from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.checks import shown
 from android_gym.errors import ActionError, TraceError
 from android_gym.events import Answer, Declare, Event, from_json, to_json
 from android_gym.host_files import open_plain, read_plain
@@ -234,9 +236,11 @@ def load_trace(folder: str | Path, *, inside: Path | None = None) -> EpisodeTrac
     head_path = folder / "trace.json"
     head = _object(head_path, 1, _lines(head_path, 1, inside))
     reader = _Reader(folder, inside, f"{head_path}:1")
-    if head.get("version") != VERSION:
+    version = head.get("version")
+    if type(version) is not int or version != VERSION:
         raise TraceError(
-            f"{head_path} is of version {head.get('version')!r}, this package reads {VERSION}."
+            f"{head_path} is of version {shown(version)}; this package reads {VERSION}. Use the "
+            "release that wrote it."
         )
     count = reader.take(head, "steps", int)
     if not 0 <= count <= _MAX_STEPS:
@@ -244,7 +248,12 @@ def load_trace(folder: str | Path, *, inside: Path | None = None) -> EpisodeTrac
     start = reader.screen(reader.take(head, "start", dict))
     steps = []
     path = folder / "steps.jsonl"
-    lines = _lines(path, count, inside)
+    lines = _lines(path, count + 1, inside)
+    if len(lines) > count:
+        raise TraceError(
+            f"{path} has more than the {count} steps that {head_path} tells: it was overwritten "
+            "halfway. Record the episode again."
+        )
     for number in range(1, count + 1):
         reader.place = f"{path}:{number}"
         steps.append(reader.step(_object(path, number, lines)))
@@ -255,8 +264,8 @@ def load_trace(folder: str | Path, *, inside: Path | None = None) -> EpisodeTrac
         start=start,
         steps=tuple(steps),
         params=reader.take(head, "params", dict),
-        seed=reader.take(head, "seed", int, optional=True),
-        success=reader.take(head, "success", float, optional=True),
+        seed=reader.seed(head),
+        success=reader.score(head),
         notes=reader.take(head, "notes", dict),
     )
 
@@ -318,12 +327,23 @@ def _object(path: Path, number: int, lines: Sequence[bytes]) -> dict[str, Any]:
     if len(lines) < number:
         raise TraceError(f"{path} ends before line {number}.")
     try:
-        data = json.loads(lines[number - 1])
+        data = json.loads(lines[number - 1], parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise TraceError(f"{path}:{number} is not valid JSON: {error}.") from error
     if not isinstance(data, dict):
         raise TraceError(f"{path}:{number} must be an object, got {type(data).__name__}.")
     return data
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _as_float(value: float) -> float:
+    try:
+        return float(value)
+    except OverflowError:  # a whole number with hundreds of digits
+        return math.inf
 
 
 class _Reader:
@@ -345,11 +365,27 @@ class _Reader:
         if optional and value is None:
             return None
         if kind is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
+            value = _as_float(value)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise TraceError(
                 f"{self.place}: {name!r} must be of type {kind.__name__}, got {value!r:.80}."
             )
+        if kind is float and not math.isfinite(value):  # JSON has 1e999
+            raise TraceError(f"{self.place}: {name!r} must be a finite number, got {value}.")
+        return value
+
+    def seed(self, data: Mapping[str, Any]) -> int | None:
+        """Return the seed of the reset."""
+        value: int | None = self.take(data, "seed", int, optional=True)
+        if value is not None and value < 0:
+            raise TraceError(f"{self.place}: 'seed' must be from 0 on, got {value!r:.80}.")
+        return value
+
+    def score(self, data: Mapping[str, Any]) -> float | None:
+        """Return the episode's score."""
+        value: float | None = self.take(data, "success", float, optional=True)
+        if value is not None and not 0 <= value <= 1:
+            raise TraceError(f"{self.place}: 'success' must be from 0 to 1, got {value!r:.80}.")
         return value
 
     def step(self, data: Mapping[str, Any]) -> TraceStep:
@@ -371,7 +407,7 @@ class _Reader:
     def screen(self, data: Mapping[str, Any]) -> ScreenState:
         """Return a screen from its JSON object."""
         size = self.take(data, "size", list)
-        if len(size) != 2 or not all(isinstance(n, int) and 0 < n < 100_000 for n in size):
+        if len(size) != 2 or not all(type(n) is int and 0 < n < 100_000 for n in size):
             raise TraceError(f"{self.place}: 'size' must be [width, height], got {size!r:.80}.")
         return ScreenState(
             time_ms=self.take(data, "time_ms", int),
@@ -390,7 +426,7 @@ class _Reader:
             if kind is BoundingBox:
                 sides = self.take(data, name, list)
                 if len(sides) != 4 or not all(
-                    isinstance(n, int | float) and not isinstance(n, bool) for n in sides
+                    type(n) in (int, float) and math.isfinite(_as_float(n)) for n in sides
                 ):
                     raise TraceError(
                         f"{self.place}: {name!r} must be 4 numbers, got {sides!r:.80}."

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import math
 
 import pytest
 
@@ -93,21 +94,32 @@ def change(folder, file, line, *path_and_value):
     ("where", "said"),
     [
         (("trace.json", 1, "version", 2), "version 2"),
+        (("trace.json", 1, "version", True), "version True"),
+        (("trace.json", 1, "version", "9" * 9999), "; this package reads 1. Use the release"),
         (("trace.json", 1, "steps", 5), "ends before line 5"),
+        (("trace.json", 1, "steps", 3), "more than the 3 steps"),
         (("trace.json", 1, "steps", 10**9), "'steps' must be from 0"),
         (("trace.json", 1, "goal", 5), "'goal' must be of type str"),
         (("trace.json", 1, "seed", True), "'seed' must be of type int"),
+        (("trace.json", 1, "seed", -1), "'seed' must be from 0 on, got -1"),
+        (("trace.json", 1, "success", 1.5), "'success' must be from 0 to 1, got 1.5"),
+        (("trace.json", 1, "success", -1), "'success' must be from 0 to 1, got -1.0"),
+        (("trace.json", 1, "success", 10**400), "'success' must be a finite number"),
+        (("trace.json", 1, "notes", {"a": math.nan}), "NaN is no number"),
         (("trace.json", 1, "start", "png", "../../etc/passwd"), "32 hexadecimal digits"),
         (("trace.json", 1, "start", "png", "0" * 32), "missing"),
         (("trace.json", 1, "start", "size", [1080]), "'size' must be"),
+        (("trace.json", 1, "start", "size", [1080, True]), "'size' must be"),
         (("steps.jsonl", 2, "events", {"type": "tap"}), "steps.jsonl:2: 'events'"),
         (("steps.jsonl", 1, "events", [{"type": "tap", "x": 1}]), "steps.jsonl:1: 'tap' needs"),
         (("steps.jsonl", 1, "events", 0, "x", "1"), "'x' of 'tap'"),
         (("steps.jsonl", 3, "reward", "1"), "'reward' must be of type float"),
+        (("steps.jsonl", 3, "reward", math.inf), "steps.jsonl:3 is not valid JSON: Infinity"),
         (("steps.jsonl", 3, "terminated", 1), "'terminated' must be of type bool"),
         (("steps.jsonl", 1, "screen", "elements", [{"colour": 1}]), "is not an element"),
         (("steps.jsonl", 1, "screen", "elements", 0, "text", 5), "'text' must be of type str"),
         (("steps.jsonl", 1, "screen", "elements", 0, "bbox_pixels", [1, 2]), "must be 4 numbers"),
+        (("steps.jsonl", 1, "screen", "elements", 0, "bbox_pixels", [10**400] * 4), "4 numbers"),
     ],
     ids=lambda v: str(v[:5]) if isinstance(v, tuple) else None,
 )
@@ -115,7 +127,15 @@ def test_damage_is_named_by_its_place(saved, where, said):
     change(saved, *where)
     with pytest.raises(TraceError) as caught:
         load_trace(saved)
-    assert said in str(caught.value)
+    assert said in str(caught.value) and len(str(caught.value)) < 500
+
+
+def test_a_number_beyond_all_is_none(saved):
+    text = (saved / "steps.jsonl").read_text()
+    assert '"reward": 0.0' in text
+    (saved / "steps.jsonl").write_text(text.replace('"reward": 0.0', '"reward": 1e999', 1))
+    with pytest.raises(TraceError, match="'reward' must be a finite number, got inf"):
+        load_trace(saved)
 
 
 def test_files_that_are_not_there_or_cut_short(saved):
