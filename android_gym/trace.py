@@ -370,7 +370,7 @@ class _Reader:
             raise TraceError(
                 f"{self.place}: {name!r} must be of type {kind.__name__}, got {value!r:.80}."
             )
-        if kind is float and not math.isfinite(value):  # JSON has 1e999
+        if isinstance(value, float) and not math.isfinite(value):  # JSON has 1e999
             raise TraceError(f"{self.place}: {name!r} must be a finite number, got {value}.")
         return value
 

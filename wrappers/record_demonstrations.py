@@ -25,6 +25,8 @@ Arrays = dict[str, np.ndarray]
 VERSION = 1
 """Version of the file format; raised when old files can't be read as new ones."""
 
+_REMEDY = "Record it again, or use the release that wrote it."
+
 MOST_BYTES = 4 << 30
 """Default of `load_episode` for the bytes that an episode's arrays may take in memory."""
 
@@ -177,12 +179,43 @@ def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str,
     except DependencyError:
         raise
     except DAMAGED as error:
-        raise OptionError(f"{path} is not a recorded episode: {str(error)[:300]}") from error
-    if version != VERSION:
         raise OptionError(
-            f"{path} is of version {str(version)[:40]}; this release reads {VERSION}."
+            f"{path} is not a recorded episode: {str(error)[:300].rstrip('.')}. {_REMEDY}"
+        ) from error
+    if type(version) is not int or version != VERSION:
+        raise OptionError(
+            f"{path} is of version {shown(version)}; this release reads {VERSION}. {_REMEDY}"
         )
+    try:
+        _check_lengths(arrays)
+    except ValueError as error:
+        raise OptionError(f"{path} is not a recorded episode: {error}. {_REMEDY}") from error
     return arrays | {"metadata": metadata}
+
+
+def _check_lengths(arrays: Arrays) -> None:
+    """Check that there is what an episode has, as often as it has steps.
+
+    Raises:
+        ValueError: If not.
+    """
+    for name, kind in (("rewards", "f"), ("terminated", "b"), ("truncated", "b")):
+        if name not in arrays:
+            raise ValueError(f"it has no {name!r}")
+        if arrays[name].ndim != 1 or arrays[name].dtype.kind != kind:
+            raise ValueError(f"{name!r} has the shape {arrays[name].shape} of {arrays[name].dtype}")
+    steps = len(arrays["rewards"])
+    for kept in ("observations", "actions"):
+        if not any(name.partition("/")[0] == kept for name in arrays):
+            raise ValueError(f"it has no {kept!r}")
+    lengths = {"observations": steps + 1}
+    for name, array in arrays.items():
+        wanted = lengths.get(name.partition("/")[0], steps)
+        if array.ndim == 0 or len(array) != wanted:
+            raise ValueError(
+                f"{name[:80]!r} has the shape {array.shape}, and {wanted} are needed for {steps} "
+                "rewards"
+            )
 
 
 def _checked_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
+from android_gym.checks import shown
 from android_gym.devices.device import Device
 from android_gym.devices.known import COMMANDS, SCREENS, apps
 from android_gym.errors import DeviceError, OptionError
@@ -166,11 +167,31 @@ def load(path: Path) -> Recording:
     """
     try:
         data = json.loads(read_plain(path, _MOST_BYTES).decode())
-        commands = {name: (str(out), int(code)) for name, (out, code) in data["commands"].items()}
-        screens = {name: [str(line) for line in lines] for name, lines in data["screens"].items()}
-        return Recording(device=str(data["device"]), commands=commands, screens=screens)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise OptionError(f"{path} is not a recording of a device: {error!r}.") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise _refused(path, str(error)) from error
+    match data:
+        case {"device": str(device), "commands": dict(answers), "screens": dict(seen), **more}:
+            if more:
+                raise _refused(path, f"it has {shown(next(iter(more)))}")
+        case _:
+            raise _refused(path, f"it has no device, commands and screens, but {shown(data)}")
+    commands: dict[str, tuple[str, int]] = {}
+    for name, answer in answers.items():
+        match answer:
+            case [str(out), int(code)] if not isinstance(code, bool):
+                commands[name] = out, code
+            case _:
+                raise _refused(path, f"the answer to {shown(name)} is {shown(answer)}")
+    for name, lines in seen.items():
+        if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+            raise _refused(path, f"the screen {shown(name)} is {shown(lines)}")
+    return Recording(device=device, commands=commands, screens=seen)
+
+
+def _refused(path: Path, why: str) -> OptionError:
+    return OptionError(
+        f"{path} is not a recording of a device: {why.rstrip('.')}. Record it again, with --keep."
+    )
 
 
 def report(first: Recording, second: Recording) -> tuple[str, int]:

@@ -20,6 +20,7 @@ import importlib.util
 import inspect
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -54,6 +55,7 @@ __all__ = [
 
 Env = gym.Env[Any, Any]
 
+_ENTRY_POINT = re.compile(r"\w+(\.\w+)*:\w+(\.\w+)*")
 _MOST_BYTES_OF_DESCRIPTION = 1 << 20
 _FOR_TRAINING = {
     f"{wrapper.__module__}:{wrapper.__name__}" for wrapper in (Curriculum, RecordDemonstrations)
@@ -315,27 +317,56 @@ def _read_description(path: Path) -> dict[str, Any]:
             )
     try:
         described = json.loads(read_plain(beside, _MOST_BYTES_OF_DESCRIPTION).decode())
-        module, _, name = described["algorithm"].partition(":")
-        wrappers = [dict(wrapper) for wrapper in described.get("wrappers", [])]
-        if not all(isinstance(wrapper["entry_point"], str) for wrapper in wrappers):
-            raise TypeError("an entry point is 'module:Class'")
-        dict(described.get("env_options", {}))
-        if type(described.get("deterministic", True)) is not bool:
-            raise ValueError(
-                f"'deterministic' must be true or false, not {described['deterministic']!r}"
-            )
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        _check_description(described)
+    except (OSError, ValueError, RecursionError) as error:
         raise OptionError(
-            f"{str(beside)!r} is not a description of a checkpoint: {error!r}. "
+            f"{str(beside)!r} is not a description of a checkpoint: {str(error).rstrip('.')}. "
             "See android_gym.evaluation.describe_checkpoint."
         ) from error
-    library = module.partition(".")[0]
-    if not name or importlib.util.find_spec(library) is None:
+    library = described["algorithm"].partition(":")[0].partition(".")[0]
+    if importlib.util.find_spec(library) is None:
         raise DependencyError(
-            f"{str(beside)!r} wants {described['algorithm']!r}, which is not installed: "
+            f"{str(beside)!r} wants {shown(described['algorithm'])}, which is not installed: "
             'run `pip install "android-gym[train]"`.'
         )
-    return {**described, "wrappers": [check_wrapper(wrapper) for wrapper in wrappers]}
+    wrappers = [check_wrapper(wrapper) for wrapper in described.get("wrappers", [])]
+    return {**described, "wrappers": wrappers}
+
+
+def _check_description(described: Any) -> None:
+    """Check the types of what a checkpoint's description has.
+
+    Raises:
+        ValueError: If one is wrong.
+    """
+    if not isinstance(described, dict):
+        raise ValueError(f"it is {shown(described)}, not an object")
+    given = {"env_options": {}, "wrappers": [], "deterministic": True} | described
+    if odd := sorted(given.keys() - _DESCRIBED.keys()):
+        raise ValueError(f"it has {shown(odd[0])}")
+    for name, (wanted, is_right) in _DESCRIBED.items():
+        if not is_right(given.get(name)):
+            raise ValueError(f"{name!r} must be {wanted}, got {shown(given.get(name))}")
+
+
+_DESCRIBED: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "algorithm": (
+        "'module:Class'",
+        lambda value: isinstance(value, str) and bool(_ENTRY_POINT.fullmatch(value)),
+    ),
+    "env_options": ("an object", lambda value: isinstance(value, dict)),
+    "wrappers": (
+        "a list of objects with an 'entry_point' of the form 'module:Class'",
+        lambda value: (
+            isinstance(value, list)
+            and all(
+                isinstance(wrapper, dict) and isinstance(wrapper.get("entry_point"), str)
+                for wrapper in value
+            )
+        ),
+    ),
+    "deterministic": ("true or false", lambda value: isinstance(value, bool)),
+}
 
 
 def wrap(env: Env, wrappers: Sequence[Mapping[str, Any]]) -> Env:
@@ -471,8 +502,10 @@ def _find(entry_point: str, what: str) -> Any:
         for part in name.split("."):
             found = getattr(found, part)
     except Exception as error:  # whatever importing a module raises
+        first = next(iter(str(error).splitlines()), "")
         raise OptionError(
-            f"The {what} {entry_point!r} can't be imported: {type(error).__name__}: {error}"
+            f"The {what} {shown(entry_point)} can't be imported: {type(error).__name__}: "
+            f"{first:.200}"
         ) from error
     return found
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 import re
+import sys
 import zlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
@@ -120,7 +120,7 @@ def _is_count(value: Any) -> bool:
 
 def _is_number(value: Any) -> bool:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and math.isfinite(value)
+    return number and abs(value) <= sys.float_info.max  # not NaN; any whole number can be compared
 
 
 _COUNT = "a whole number from 0 on", _is_count

@@ -15,7 +15,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from android_gym.checks import check_choice, check_path
+from android_gym.checks import check_choice, check_path, shown
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.folder import load_known, replace_file
 from android_gym.evaluation.report import summarize
@@ -247,12 +247,23 @@ def _conditions(folder: Path) -> list[str]:
     """Return the names of a study's conditions, each of which is also its folder's name."""
     try:
         told = json.loads(read_plain(folder / _FILE, _MOST_BYTES, inside=folder).decode())
-        name = told["study"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise OptionError(f"{str(folder)!r} holds no study: {error}") from error
+        if not isinstance(told, dict):
+            raise ValueError(f"it is {shown(told)}, not an object")
+    except (OSError, ValueError, RecursionError) as error:
+        raise OptionError(
+            f"{str(folder / _FILE)!r} holds no study: {str(error).rstrip('.')}. Give the --out of "
+            "one."
+        ) from error
+    name = told.get("study")
     if not isinstance(name, str) or name not in STUDIES:
         raise OptionError(f"{str(folder / _FILE)!r} names no study; there are {sorted(STUDIES)}.")
-    return [condition.name for condition in STUDIES[name]]
+    names = [condition.name for condition in STUDIES[name]]
+    if told.get("conditions") != names:
+        raise OptionError(
+            f"{str(folder / _FILE)!r} has the conditions {shown(told.get('conditions'))}, and the "
+            f"study {name!r} has {names}. Use the version of android_gym that wrote it."
+        )
+    return names
 
 
 def _rows(folder: Path, names: Sequence[str]) -> list[StudyRow]:

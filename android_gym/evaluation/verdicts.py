@@ -107,21 +107,29 @@ def load_verdicts(folder: str | Path) -> list[Judged]:
         OptionError: If the file is damaged: with the line.
     """
     file = check_path("folder", folder) / _FILE
-    found = []
+    found: dict[EpisodeKey, Judged] = {}
     try:
         text = read_plain(file, _MOST_BYTES, inside=file.parent).decode()
         for number, line in enumerate(text.splitlines(), 1):
             try:
-                found.append(_judged(json.loads(line)))
+                one = _judged(json.loads(line))
             except (ValueError, RecursionError) as error:
-                raise OptionError(f"{file}:{number} is not a verdict: {error}.") from error
+                raise OptionError(
+                    f"{file}:{number} is not a verdict: {error}. Remove the line to have its "
+                    "episode judged again."
+                ) from error
+            if one.key in found:
+                raise OptionError(f"{file}:{number} repeats a verdict. Remove the line.")
+            found[one.key] = one
     except FileNotFoundError:
         return []
     except OSError as error:
         raise OptionError(f"{file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise OptionError(f"{file} is not a text: {error}.") from error
-    return found
+        raise OptionError(
+            f"{file} is not a text: {error}. Move it away to have the episodes judged again."
+        ) from error
+    return list(found.values())
 
 
 def _judged(data: object) -> Judged:
@@ -141,6 +149,10 @@ def _judged(data: object) -> Judged:
             kind: Sequence[Outcome] = [one for one in get_args(Outcome) if one == outcome]
             if not kind:
                 raise ValueError(f"the outcome is {shown(outcome)}")
+            counts = {"seed": seed, "repeat": repeat, "rewording": rewording, "asked": asked}
+            for name, count in counts.items():
+                if isinstance(count, bool) or count < 0:
+                    raise ValueError(f"{name!r} is {shown(count)}")
             key = EpisodeKey(env_id, group, seed, repeat, rewording)
             return Judged(key, judge, Verdict(success, kind[0], reason, asked))
     raise ValueError(f"it is {shown(data)}")

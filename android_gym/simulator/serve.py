@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from android_gym import discovery
-from android_gym.errors import AndroidGymError, DeviceError, OptionError
+from android_gym.errors import AndroidGymError, DeviceError, OptionError, SnapshotError
 from android_gym.host_files import read_plain
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.profiles import profile_of
@@ -94,7 +94,11 @@ def _phone(options: ServeOptions) -> Phone:
     )
     if options.image is not None:
         snapshots = Snapshots(phone)
-        snapshots.accept("image", images.load(phone, _read(options.image)))
+        try:
+            image = images.load(phone, _read(options.image))
+        except SnapshotError as error:
+            raise SnapshotError(f"{str(options.image)!r}: {error}") from error
+        snapshots.accept("image", image)
         snapshots.load("image")
     return phone
 

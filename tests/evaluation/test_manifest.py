@@ -14,6 +14,7 @@ from android_gym.cli import app
 from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder, load, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.study import STUDIES
 
 from .conftest import MANIFEST
 
@@ -136,7 +137,9 @@ def test_an_unknown_id_is_told_with_its_line(tmp_path: Path, command: str) -> No
 
 
 def test_a_study_tells_the_line_too(tmp_path: Path) -> None:
-    (tmp_path / "study.json").write_text('{"study": "robustness"}')
+    conditions = [one.name for one in STUDIES["robustness"]]
+    study = {"study": "robustness", "conditions": conditions}
+    (tmp_path / "study.json").write_text(json.dumps(study))
     folder = tmp_path / "usual"
     folder.mkdir()
     written(folder, MANIFEST, of(WIFI), of(SMS))

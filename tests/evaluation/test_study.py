@@ -17,6 +17,7 @@ from android_gym.errors import OptionError
 from android_gym.evaluation import load, study, write_table
 from android_gym.evaluation.folder import SweepFolder, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.study import STUDIES
 from android_gym.trace import load_trace
 
 from .conftest import MANIFEST
@@ -61,7 +62,9 @@ def test_a_study_of_robustness(tmp_path: Path) -> None:
 def test_a_study_that_can_not_be_written_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "study.json").write_text(json.dumps({"study": "robustness"}))
+    conditions = [one.name for one in STUDIES["robustness"]]
+    made = {"study": "robustness", "conditions": conditions}
+    (tmp_path / "study.json").write_text(json.dumps(made))
     folder = SweepFolder(tmp_path / "usual", MANIFEST)
     folder.add(Result(EpisodeKey(WIFI, "different-seed", 0), end="declared"))
     folder.close()
@@ -109,7 +112,9 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         write_table(tmp_path)
     with pytest.raises(OptionError, match="another study"):
         study("robustness", WIFI, "random", out=tmp_path)
-    (tmp_path / "study.json").write_text(json.dumps({"study": "robustness"}))
+    conditions = [one.name for one in STUDIES["robustness"]]
+    made = {"study": "robustness", "conditions": conditions}
+    (tmp_path / "study.json").write_text(json.dumps(made))
     with pytest.raises(OptionError, match="no episodes"):
         write_table(tmp_path)
     command = ["sweep", WIFI, "--out", str(tmp_path / "b"), "--study", "robustness"]

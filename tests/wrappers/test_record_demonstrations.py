@@ -168,6 +168,43 @@ def test_wrong_folders_and_files_are_told(make, tmp_path):
         RecordDemonstrations(make(), str(tmp_path), format="csv")
 
 
+EPISODE = {
+    "observations": np.zeros((3, 4), np.uint8),
+    "actions": np.zeros(2, np.int64),
+    "rewards": np.zeros(2),
+    "terminated": np.array([False, True]),
+    "truncated": np.zeros(2, bool),
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        *(({name: None}, f"it has no '{name}'") for name in EPISODE),
+        ({"observations": np.zeros((2, 4), "u1")}, "'observations' has the shape .* 3 are needed"),
+        ({"observations/a": np.zeros(())}, "'observations/a' has the shape"),
+        ({"actions": np.zeros(3)}, "'actions' has the shape .* 2 are needed"),
+        ({"actions": None, "actions/a": np.zeros(3)}, "'actions/a' has the shape"),
+        ({"rewards": np.zeros(2, np.int64)}, "'rewards' has the shape .* of int64"),
+        ({"rewards": np.zeros((2, 1))}, "'rewards' has the shape"),
+        ({"terminated": np.zeros(2)}, "'terminated' has the shape .* of float64"),
+        ({"truncated": np.zeros(3, bool)}, "'truncated' has the shape"),
+    ],
+)
+def test_what_is_not_an_episode(tmp_path, change, why):
+    load_episode(npz(tmp_path / "right.npz", **EPISODE))
+    arrays = {name: array for name, array in (EPISODE | change).items() if array is not None}
+    refused(npz(tmp_path / "x.npz", **arrays), why)
+
+
+@pytest.mark.parametrize("version", ["true", "1.0", '"1"', "[]", '"\\ud800\\u001b"', "1e999"])
+def test_another_version_is_told(tmp_path, version):
+    path = npz(tmp_path / "x.npz", f'{{"version": {version}}}', **EPISODE)
+    with pytest.raises(OptionError, match="x.npz is of version .*Record it again") as caught:
+        load_episode(path)
+    assert str(caught.value).isprintable()
+
+
 class Evil:
     def __init__(self, path):
         self.path = path
@@ -227,12 +264,11 @@ def test_arrays_that_are_none(tmp_path, content, why):
 
 def test_the_size_of_a_recording_has_a_limit(tmp_path):
     path = tmp_path / "x.npz"
-    np.savez_compressed(
-        path, metadata=np.array('{"version": 1}'), pixels=np.zeros(10_000_000, "u1")
-    )
+    arrays = EPISODE | {"observations": np.zeros((3, 5_000_000), "u1")}
+    np.savez_compressed(path, metadata=np.array('{"version": 1}'), **arrays)
     assert path.stat().st_size < 20_000
-    refused(path, "take 10000000 bytes; at most", most_bytes=1_000_000)
-    assert load_episode(path)["pixels"].shape == (10_000_000,)
+    refused(path, "take 15000000 bytes; at most", most_bytes=1_000_000)
+    assert load_episode(path)["observations"].shape == (3, 5_000_000)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "[]", "1", "{}", "x"])

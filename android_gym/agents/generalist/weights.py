@@ -28,6 +28,7 @@ VERSION: Final = 1
 
 _MOST_BYTES: Final = 20_000_000
 _MOST_IN_MEMORY: Final = 50_000_000
+_REMEDY: Final = "Train it anew, or install the release that they belong to."
 _MOST_PHRASES: Final = 5_000
 _ABOUT: Final = "about"
 _UNLIKELY: Final = -20.0
@@ -87,24 +88,25 @@ class Weights:
             version = about["version"]
         except DAMAGED as error:
             raise OptionError(
-                f"{str(file)!r} holds no weights of the generalist: {shown(str(error))}"
+                f"{str(file)!r} holds no weights of the generalist: {shown(str(error))}. {_REMEDY}"
             ) from error
-        remedy = "Train it anew, or install the release that they belong to."
         if type(version) is not int or version != VERSION:
             raise OptionError(
                 f"The weights {str(file)!r} are of version {shown(version)}; this is version "
-                f"{VERSION} of the generalist. {remedy}"
+                f"{VERSION} of the generalist. {_REMEDY}"
             )
         kinds, cases = about.get("kinds"), about.get("cases")
         known = isinstance(kinds, list) and kinds and kinds == list(KINDS[: len(kinds)])
         if not known or cases != list(CASES):
             raise OptionError(
                 f"The weights {str(file)!r} make moves that this version has not: kinds "
-                f"{shown(kinds)}, cases {shown(cases)}. {remedy}"
+                f"{shown(kinds)}, cases {shown(cases)}. {_REMEDY}"
             )
         phrases, ids = _texts(file, about, "phrases"), _texts(file, about, "ids")
         if len(phrases) > _MOST_PHRASES:
-            raise OptionError(f"{str(file)!r} has {len(phrases)} phrases, over {_MOST_PHRASES}.")
+            raise OptionError(
+                f"{str(file)!r} has {len(phrases)} phrases, over {_MOST_PHRASES}. {_REMEDY}"
+            )
         wanted = shapes(len(phrases), len(kinds))
         wrong = sorted(wanted.keys() ^ arrays.keys())
         wrong += sorted(n for n in wanted.keys() & arrays.keys() if arrays[n].shape != wanted[n])
@@ -112,7 +114,7 @@ class Weights:
         if wrong:
             raise OptionError(
                 f"The weights {str(file)!r} don't fit: {wrong[0]} is missing, not wanted, or of "
-                f"another shape than {wanted.get(wrong[0])} of 16-bit floats."
+                f"another shape than {wanted.get(wrong[0])} of 16-bit floats. {_REMEDY}"
             )
         broken = sorted(name for name, array in arrays.items() if not np.isfinite(array).all())
         if broken:
@@ -138,7 +140,7 @@ def _with_all_kinds(arrays: Mapping[str, NDArray[Any]], known: int) -> Mapping[s
 def _texts(file: Path, about: Mapping[str, Any], name: str) -> tuple[str, ...]:
     value = about.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise OptionError(f"The weights {str(file)!r} have no list of {name}.")
+        raise OptionError(f"The weights {str(file)!r} have no list of {name}. {_REMEDY}")
     return tuple(value)
 
 

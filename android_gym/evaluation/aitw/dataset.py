@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
-from android_gym.checks import check_choice, check_path
+from android_gym.checks import check_choice, check_path, shown
 from android_gym.errors import DataError, OptionError
 from android_gym.evaluation.aitw.examples import Place, read_step, write_step
 from android_gym.evaluation.aitw.records import Episode, Step
@@ -313,8 +313,9 @@ def read_index(path: str | Path) -> Index:
         if len(text) > _MOST_INDEX_BYTES:
             raise ValueError(f"it takes more than {_MOST_INDEX_BYTES} bytes")
         data = json.loads(text)
-        if data["version"] != _INDEX_VERSION:
-            raise ValueError(f"it is of version {str(data['version'])[:40]}")
+        version = data["version"]
+        if type(version) is not int or version != _INDEX_VERSION:
+            raise ValueError(f"it is of version {shown(version)}")
         entries = tuple(_entry(values) for values in data["entries"])
         index = Index(_whole(data["bytes"]), str(data["digest"]), entries, _whole(data["problems"]))
     except (ValueError, LookupError, TypeError, RecursionError) as error:
@@ -326,16 +327,16 @@ def read_index(path: str | Path) -> Index:
 
 def _entry(values: Any) -> IndexEntry:
     if not isinstance(values, list) or len(values) != len(_FIELDS):
-        raise ValueError(f"an entry has {len(_FIELDS)} values, not {str(values)[:80]}")
+        raise ValueError(f"an entry has {len(_FIELDS)} values, not {shown(values)}")
     for value, kind in zip(values, _FIELDS.values(), strict=True):
         if type(value) is not kind or (isinstance(value, int) and not 0 <= value < 1 << 62):
-            raise ValueError(f"an entry can't have the value {str(value)[:80]}")
+            raise ValueError(f"an entry can't have the value {shown(value)}")
     return IndexEntry(*values)
 
 
 def _whole(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{str(value)[:80]} is not a number of bytes")
+        raise ValueError(f"{shown(value)} is not a number of bytes")
     return value
 
 

@@ -7,7 +7,6 @@ agents: ``0.png``, ``1.png`` ... and ``log.json``. Screen k is the one before ac
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -25,6 +24,7 @@ __all__ = ["LoggedAction", "Shot", "Summary", "Trajectory", "from_trace", "read_
 _MAX_LOG_BYTES: Final = 256 << 20
 _MAX_PICTURE_BYTES: Final = 64 << 20
 _MAX_SCREENS: Final = 10_000
+_FARTHEST: Final = 1e6  # pixels
 _PICTURES: Final = (".png", ".jpg")
 
 
@@ -141,7 +141,7 @@ def _logged(place: str, data: object) -> LoggedAction:
         case [
             str(name),
             {"detail_type": "coordinates", "detail": [int() | float() as x, int() | float() as y]},
-        ] if math.isfinite(x) and math.isfinite(y):
+        ] if _is_place(x) and _is_place(y):
             return LoggedAction(name, position=(float(x), float(y)))
         case _:
             raise TraceError(
@@ -150,13 +150,18 @@ def _logged(place: str, data: object) -> LoggedAction:
             )
 
 
+def _is_place(value: float) -> bool:
+    """Return whether a number may be a coordinate; JSON has NaN and numbers of any length."""
+    return not isinstance(value, bool) and abs(value) <= _FARTHEST
+
+
 def _summary(place: str, data: dict[str, object]) -> Summary:
     def number(name: str, least: float = 0.0) -> float:
         value = data.get(name, 0)
         if (
             not isinstance(value, int | float)
             or isinstance(value, bool)
-            or not (math.isfinite(value) and least <= value < 1e15)
+            or not least <= value < 1e15
         ):
             raise TraceError(
                 f"{place}: {name!r} must be a number from {least:g}, got {value!r:.80}."

@@ -18,7 +18,7 @@ import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, SnapshotError
 from android_gym.simulator import serve as phone_server
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.serve import ServeOptions, _emulator_options
@@ -254,6 +254,14 @@ def test_a_profile_is_a_screen_and_a_build():
     assert asked(ServeOptions())[0] == "33"
     with pytest.raises(OptionError, match="pixel_5"):
         asked(ServeOptions(profile="pixel_9"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no image", MAGIC, MAGIC + b"x" * 50])
+def test_an_image_that_is_none_is_named(tmp_path, content):
+    file = tmp_path / "phone.image"
+    file.write_bytes(content)
+    with pytest.raises(SnapshotError, match=f"^{re.escape(repr(str(file)))}: Th"):
+        asked(ServeOptions(image=file))
 
 
 @pytest.mark.parametrize(
