@@ -142,6 +142,8 @@ def split(
     for path in find_files(place):
         with EpisodeReader(path, "skip" if skip_errors else "raise") as reader:
             items += [item_of(episode) for episode in reader]
+    if not items:
+        fail(f"{str(place)!r} has no episodes.")
     for kind, why in write_splits(items, out).items():
         print(f"no split {kind}: {why}")
     print(f"wrote the splits of {len(items)} episodes to {out}")

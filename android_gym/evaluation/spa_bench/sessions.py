@@ -335,7 +335,17 @@ def read_results(path: str | Path) -> list[Result]:
             reader = csv.reader(file, strict=True)
             if tuple(next(reader, ())) != _HEAD:
                 raise TraceError(f"{path}:1: the columns must be {', '.join(_HEAD)}.")
-            return [_result(f"{path}:{reader.line_num}", cells) for cells in reader]
+            found: dict[tuple[str, str], Result] = {}
+            for cells in reader:
+                place = f"{path}:{reader.line_num}"
+                result = _result(place, cells)
+                if (result.task, result.agent) in found:
+                    raise TraceError(
+                        f"{place} has another result of {result.task} by {shown(result.agent)}. "
+                        "Remove one of them."
+                    )
+                found[result.task, result.agent] = result
+            return list(found.values())
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise TraceError(f"{path} can't be read: {error}.") from error
 

@@ -54,6 +54,9 @@ def test_a_file_without_episodes(run, tmp_path):
     path.touch()
     assert "'empty' has no episodes." in run("inspect", path, code=2).replace(f"{tmp_path}/", "")
     assert "0 episodes" in run("index", path)
+    told = run("split", path, "--out", tmp_path / "splits", code=2)
+    assert "'empty' has no episodes." in told.replace(f"{tmp_path}/", "")
+    assert not (tmp_path / "splits").exists()
 
 
 def test_a_file_written_anew_is_read_at_random(run, write, make, tmp_path):

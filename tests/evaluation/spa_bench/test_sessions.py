@@ -146,6 +146,15 @@ def test_results_are_read_as_they_were_written(tmp_path):
     assert first["total_token_cost"] == "0.00515"
 
 
+def test_a_result_twice_is_told(tmp_path):
+    path = tmp_path / "results.csv"
+    write_results(path, RESULTS)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines, lines[1]]))
+    with pytest.raises(TraceError, match=rf"csv:{len(lines) + 1} has another result of .*Remove"):
+        read_results(path)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
