@@ -148,10 +148,8 @@ def test_results_are_read_as_they_were_written(tmp_path):
 
 def test_a_result_twice_is_told(tmp_path):
     path = tmp_path / "results.csv"
-    write_results(path, RESULTS)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines, lines[1]]))
-    with pytest.raises(TraceError, match=rf"csv:{len(lines) + 1} has another result of .*Remove"):
+    write_results(path, [RESULTS[0], RESULTS[0]])
+    with pytest.raises(TraceError, match=r"csv:\d has another result of .*Remove one of them"):
         read_results(path)
 
 
