@@ -190,11 +190,53 @@ def test_actions_lead_to_pages(app: Settings) -> None:
         ("android.settings.ZEN_MODE_PRIORITY_SETTINGS", "Do Not Disturb", "People"),
         ("android.settings.action.ONE_HANDED_SETTINGS", "One-handed mode", "Use one-handed mode"),
         ("android.settings.IGNORE_BATTERY_OPTIMIZATION_SETTINGS", "Battery optimization", "Camera"),
+        ("android.settings.NFC_SETTINGS", "Connection preferences", "Bluetooth"),
+        ("android.settings.PICTURE_IN_PICTURE_SETTINGS", "Picture-in-picture", "Camera"),
+        ("android.settings.REQUEST_MANAGE_MEDIA", "Media management apps", "Gallery"),
+        ("android.settings.APP_MEMORY_USAGE", "Memory used by apps", "3 hours"),
+        ("android.settings.ACTION_OTHER_SOUND_SETTINGS", "Sound & vibration", "Media volume"),
+        ("android.net.vpn.SETTINGS", "VPN", "No VPNs added"),
+        ("android.intent.action.QUICK_CLOCK", "Date & time", "Set time automatically"),
     ],
 )
 def test_an_action_leads_to_its_page(app: Settings, action: str, title: str, text: str) -> None:
-    app.begin(action=action)
+    told = app.phone.shell(f"am start -a {action}")
+    assert told.stderr == b"" and told.exit_code == 0
+    app.wait(300)
     assert app.title == title and text in app.texts()
+
+
+@pytest.mark.parametrize(
+    ("action", "op", "package", "switch"),
+    [
+        ("REQUEST_MANAGE_MEDIA", "MANAGE_MEDIA", "com.simplemobiletools.gallery.pro",
+         "Allow app to manage media files"),
+        ("PICTURE_IN_PICTURE_SETTINGS", "PICTURE_IN_PICTURE", "com.android.chrome",
+         "Allow picture-in-picture"),
+    ],
+)  # fmt: skip
+def test_special_access_of_an_app_is_opened_by_an_action(
+    app: Settings, action: str, op: str, package: str, switch: str
+) -> None:
+    shell = app.phone.shell
+    before = shell(f"appops get {package} {op}").stdout
+    assert shell(f"am start -a android.settings.{action} -d package:{package}").stderr == b""
+    app.wait(300)
+    app.tap(switch)
+    after = shell(f"appops get {package} {op}").stdout
+    assert after != before
+    assert after.decode().strip() == f"{op}: {'deny' if op == 'PICTURE_IN_PICTURE' else 'allow'}"
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["NIGHT_DISPLAY_SETTINGS", "SHOW_REGULATORY_INFO", "ZEN_MODE_BLOCKED_EFFECTS_SETTINGS"],
+)
+def test_what_the_emulator_switches_off_has_no_page(app: Settings, action: str) -> None:
+    """Their activities are disabled, or not there, in AOSP's Settings on such a phone."""
+    told = app.phone.shell(f"am start -a android.settings.{action}")
+    assert told.stderr.startswith(b"Error: Activity not started, unable to resolve Intent {")
+    assert app.system.activities.resolve(Intent(action=f"android.settings.{action}")) is None
 
 
 def test_battery_optimization_of_an_app(app: Settings) -> None:

@@ -95,6 +95,18 @@ class ExactAlarms(AppOp):
     OP = "SCHEDULE_EXACT_ALARM"
 
 
+class MediaManagement(AppOp):
+    """One app's permission to change media without asking, opened by an action."""
+
+    OP = "MANAGE_MEDIA"
+
+
+class PictureInPicture(AppOp):
+    """One app's picture-in-picture, opened by an action."""
+
+    OP = "PICTURE_IN_PICTURE"
+
+
 class UsageAccess(AppOp):
     """One app's usage access, opened by an action."""
 
