@@ -1,6 +1,7 @@
 """Phrases around an answer: "The total is $12.50.", "There are 3.", "Answer: A and B".
 
-An unambiguous phrase is an answer. A phrase that doubts, denies or offers a choice is not.
+An unambiguous phrase is an answer. A phrase that doubts, denies, offers a choice or tells what was
+so before is not.
 """
 
 from __future__ import annotations
@@ -45,11 +46,24 @@ _VAGUE: Final = re.compile(
 )
 """Words that make a number, date or time uncertain."""
 
+_FORMER: Final = re.compile(
+    r"\b(?:previously|formerly|originally|initially|used to|had been|"
+    r"(?:before|earlier)(?=\W*(?:$|[.,;:!)\n]|(?:now|but|and|that|this)\b)))",
+    re.I,
+)
+"""Words that say that something is not so any more: "It was 3 before", but not "before noon"."""
+
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
     "week weeks month months year years k thousand million dozen".split()
 )
 """Units that no field has; a number with one of them has another meaning."""
+
+_COURTESY: Final = re.compile(
+    r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*",
+    re.I,
+)
+"""A polite word before an answer: "Sure! ...", "Of course, ..."."""
 
 _INTRODUCTION: Final = re.compile(r"(?:according to|based on|looking at)\s[^,;:\n]*,\s*", re.I)
 _LEAD: Final = re.compile(
@@ -98,18 +112,22 @@ def doubts(text: str) -> Counter[str]:
 
 
 def forms(answer: str) -> Iterator[str]:
-    """Yield an answer, and versions of it without brackets, bullets and introductory words."""
+    """Yield an answer, and versions without brackets, bullets, polite and introductory words."""
     yield answer
     plain = answer.strip()
     if (inside := unbracketed(plain)) != plain:
         yield inside
     if "\n" in plain:
         yield _BULLETS.sub("", plain)  # "- 3" in a list is not a negative number
-    plain = _INTRODUCTION.sub("", plain.lstrip(_MARKS), count=1)
+    plain = plain.lstrip(_MARKS)
+    told = _COURTESY.sub("", plain, count=1)
+    if told != plain:
+        yield from _both(told)
+    plain = _INTRODUCTION.sub("", told, count=1)
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
         before = plain[: end.start()]
-        if not (doubts(before) or _UNSURE.search(before) or _JOINED.search(before)):
+        if not (doubts(before) or any(p.search(before) for p in (_UNSURE, _FORMER, _JOINED))):
             yield from _both(plain[end.end() :])
 
 
@@ -191,7 +209,7 @@ def _only(
         foreign: Words that must not stand right before or after it.
     """
     words = text.split()
-    if len(words) > _MOST_WORDS or _VAGUE.search(text.casefold()):
+    if len(words) > _MOST_WORDS or _VAGUE.search(text.casefold()) or _FORMER.search(text):
         return None
     found: list[T] = []
     at = 0
