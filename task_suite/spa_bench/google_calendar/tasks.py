@@ -77,11 +77,17 @@ class CheckHalloween(LiveTask):
         return {"the list only": lists, "asked over adb": asks, "another event": another}
 
 
+_ORGANIZER: Final = 2
+"""`attendeeRelationship` of the calendar's owner, who is no guest."""
+
 _EVENTS: Final = (
     "SELECT dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title = ? AND rrule IS NULL "
     "AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 AND ifnull(description, '') = '' "
-    "AND ifnull(eventLocation, '') = '' LIMIT 20"
+    "AND ifnull(eventLocation, '') = '' AND ifnull(eventColor, 0) = 0 AND accessLevel = 0 "
+    "AND NOT EXISTS (SELECT 1 FROM Attendees WHERE event_id = Events._id "
+    f"AND attendeeRelationship IS NOT {_ORGANIZER}) LIMIT 20"
 )
+"""SQL of the events of a title that have nothing that no goal asks for: guests, a colour ..."""
 
 
 def _adds(
@@ -92,6 +98,8 @@ def _adds(
     rule: str = "",
     days: int = 1,
     place: str = "",
+    color: int = 0,
+    guest: str = "",
 ) -> NearMiss:
     """Add an event in November 2023: for whole days, or between two hours in UTC."""
 
@@ -112,8 +120,17 @@ def _adds(
             values["rrule:s"] = rule
         if place:
             values["eventLocation:s"] = place
+        if color:
+            values["eventColor:i"] = color
         binds = " ".join(f"--bind {shlex.quote(f'{n}:{v}')}" for n, v in values.items())
         device.shell(f"content insert --uri {_URI}/events {binds}")
+        if guest:
+            device.execute(
+                _DATABASE,
+                "INSERT INTO Attendees (event_id, attendeeEmail, attendeeRelationship, "
+                "attendeeType, attendeeStatus) SELECT max(_id), ?, 1, 1, 3 FROM Events",
+                [(guest,)],
+            )
 
     return act
 
@@ -197,7 +214,7 @@ class PlanHaircut(_PlanTask):
     )
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Other days and titles, with hours, twice, repeating, two days long."""
+        """Other days and titles, with hours, twice, repeating, two days long, with a guest."""
         return {
             "a day late": _adds("Haircut", 17),
             "with hours": _adds("Haircut", 16, (9, 10)),
@@ -207,6 +224,8 @@ class PlanHaircut(_PlanTask):
             "every month": _adds("Haircut", 16, rule="FREQ=MONTHLY"),
             "two days": _adds("Haircut", 16, days=2),
             "at a place": _adds("Haircut", 16, place="Alp Street 5"),
+            "in a colour": _adds("Haircut", 16, color=-350_685),
+            "with a guest": _adds("Haircut", 16, guest="ada@example.com"),
             "another one too": _both(_adds("Haircut", 16), _adds("Dentist", 16)),
         }
 
@@ -225,7 +244,7 @@ class PlanDentist(_PlanTask):
     )
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Other days, hours and titles, the whole day, twice."""
+        """Other days, hours and titles, the whole day, twice, in a colour, with a guest."""
         return {
             "a day early": _adds("Dental Check", 16, (19, 21)),
             "in the morning": _adds("Dental Check", 17, (7, 9)),
@@ -234,4 +253,6 @@ class PlanDentist(_PlanTask):
             "another title": _adds("Dental", 17, (19, 21)),
             "twice": _both(*[_adds("Dental Check", 17, (19, 21))] * 2),
             "every week": _adds("Dental Check", 17, (19, 21), rule="FREQ=WEEKLY"),
+            "in a colour": _adds("Dental Check", 17, (19, 21), color=-350_685),
+            "with a guest": _adds("Dental Check", 17, (19, 21), guest="ada@example.com"),
         }

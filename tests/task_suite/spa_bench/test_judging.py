@@ -239,6 +239,9 @@ NOVEMBER_16, NOVEMBER_17 = NOVEMBER_12 + 4 * 24 * HOUR, NOVEMBER_12 + 5 * 24 * H
         (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:Europe/Paris", 0.0, 2 / 3),
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "description:s:x", 0.0, 0.0),
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventLocation:s:x", 0.0, 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventColor:i:-350685", 0.0, 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "accessLevel:i:2", 0.0, 0.0),
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1 --bind eventColor:i:-350685", 0.0, 0.0),
         (PlanDentist, 10**17, 2, "allDay:i:0", 0.0, 1 / 3),
     ],
 )
@@ -250,6 +253,21 @@ def test_events(device, task, begin, hours, more, score, progress):
     )
     assert task().success(device, {}, None) == score
     assert task().progress(device, {}) == pytest.approx(progress)
+
+
+@pytest.mark.parametrize(("relationship", "score"), [(1, 0.0), (2, 1.0), (None, 0.0)])
+def test_an_event_has_no_guests_but_its_organizer(device, relationship, score):
+    device.shell(
+        f"{EVENTS} --bind title:s:Haircut --bind dtstart:l:{NOVEMBER_16} --bind allDay:i:1 "
+        f"--bind dtend:l:{NOVEMBER_16 + 24 * HOUR}"
+    )
+    assert PlanHaircut().success(device, {}, None) == 1.0
+    sql = "INSERT INTO Attendees (event_id, attendeeEmail, attendeeRelationship) "
+    database = "/data/data/com.android.providers.calendar/databases/calendar.db"
+    device.execute(
+        database, f"{sql} SELECT max(_id), 'ada@example.com', ? FROM Events", [(relationship,)]
+    )
+    assert PlanHaircut().success(device, {}, None) == score
 
 
 def test_hours_are_those_of_the_phone(device):
