@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.task_suite.android_gym.clock.settings import SETTINGS
+from android_gym.task_suite.android_world.clock.alarms import HAS_USUAL_SOUND
 from android_gym.task_suite.android_world.clock.questions import Alarms
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
 from android_gym.task_suite.questions.conditions import Row
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS", "AlarmCards"]
 
 _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_USUAL_SOUND: Final = "content://settings/system/alarm_alert"
 _SOUND: Final = (
-    f"CASE ifnull(ringtone, '{_USUAL_SOUND}') WHEN '{_USUAL_SOUND}' THEN '' WHEN '' THEN ' is "
-    "silent' ELSE ' sounds like ' || ringtone END"
+    f"CASE WHEN {HAS_USUAL_SOUND} THEN '' WHEN ringtone = '' THEN ' is silent' "
+    "ELSE ' sounds like ' || ringtone END"
 )
 """SQL of another sound than a new alarm has: none at all, or a tune of its own."""
 

@@ -14,10 +14,21 @@ from android_gym.task_suite.task import NearMiss
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["ONCE", "WEEKDAYS", "WEEKEND", "Alarm", "adds"]
+__all__ = ["HAS_USUAL_SOUND", "ONCE", "WEEKDAYS", "WEEKEND", "Alarm", "adds"]
 
 WEEKDAYS, WEEKEND, ONCE = 31, 96, 0
 """Days in Clock's format: a bit for each, Monday's the lowest."""
+
+HAS_USUAL_SOUND: Final = (
+    "(ringtone IS NULL OR ringtone IN ('Cesium', 'content://settings/system/alarm_alert') "
+    "OR ringtone LIKE 'content://media/%?title=Cesium' "
+    "OR ringtone LIKE 'content://media/%?title=Cesium&%')"
+)
+"""SQL condition of alarms that sound as a new one does.
+
+Clock stores no ringtone, or Android's URI for the default; one who picks that sound from the list
+gets the file's own URI, or its name.
+"""
 
 _SOON: Final = timedelta(hours=38)
 """Time in which every alarm without a date rings, seen from any time zone: until tomorrow ends."""

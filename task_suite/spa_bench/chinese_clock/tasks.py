@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import DeviceCommandError
+from android_gym.task_suite.android_world.clock.alarms import HAS_USUAL_SOUND
 from android_gym.task_suite.spa_bench.live import LiveTask, speak_chinese
 from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
@@ -22,7 +23,7 @@ _MONDAY, _TUESDAY, _WEEKDAYS = 1, 2, 31
 
 _LABEL: Final = "一个闹钟"
 _SOUND: Final = "Argon"
-_DEFAULT_SOUND: Final = "Cesium"
+_SAME_SOUND: Final = "content://media/internal/audio/media/29?title=Cesium&canonical=1"
 
 
 def _adds(
@@ -62,18 +63,19 @@ class _MondayTask(LiveTask):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is an alarm for Mondays that is on, with the wanted name and sound."""
-        sql = "SELECT label, ringtone FROM alarm_templates WHERE enabled = 1 AND daysofweek = ? "
+        sql = (
+            f"SELECT label, {HAS_USUAL_SOUND} FROM alarm_templates WHERE enabled = 1 "
+            "AND daysofweek = ? AND ifnull(ringtone, 'default') != ''"  # not silent
+        )
         try:
             found = device.query(_ALARMS, f"{sql} LIMIT 50", (_MONDAY,))
         except DeviceCommandError:  # Clock's data has been cleared
             return 0.0
-        return float(any(self._is_right(str(label), sound) for label, sound in found))
+        return float(any(self._is_right(str(label), bool(usual)) for label, usual in found))
 
-    def _is_right(self, label: str, sound: object) -> bool:
+    def _is_right(self, label: str, usual_sound: bool) -> bool:
         named = not self.label or label.strip() == self.label
-        if sound == "":  # silent
-            return False
-        return named and (not self.sound or sound not in (None, _DEFAULT_SOUND))
+        return named and not (self.sound and usual_sound)
 
 
 class OnMonday(_MondayTask):
@@ -141,7 +143,8 @@ class NamedMondayWithSound(_MondayTask):
         """The default sound, silence, without a name, other days."""
         return {
             "the default sound": _adds(_MONDAY, _LABEL),
-            "the same sound": _adds(_MONDAY, _LABEL, _DEFAULT_SOUND),
+            "the same sound": _adds(_MONDAY, _LABEL, "Cesium"),
+            "the same sound's file": _adds(_MONDAY, _LABEL, _SAME_SOUND),
             "silent": _adds(_MONDAY, _LABEL, ""),
             "without a name": _adds(_MONDAY, "", _SOUND),
             "on Tuesdays": _adds(_TUESDAY, _LABEL, _SOUND),

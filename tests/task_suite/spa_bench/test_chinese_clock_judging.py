@@ -14,6 +14,7 @@ from android_gym.task_suite.spa_bench.chinese_clock.tasks import (
 )
 
 CLOCK = "com.google.android.deskclock"
+MEDIA = "content://media/internal/audio/media"
 ALARMS = f"/data/user_de/0/{CLOCK}/databases/alarms.db"
 
 
@@ -38,6 +39,11 @@ def device(phone: SimulatedDevice) -> SimulatedDevice:
         (1, 1, "一个闹钟", None, (1, 1, 0)),
         (1, 1, "一个闹钟", "", (0, 0, 0)),
         (1, 1, "一个闹钟", "Cesium", (1, 1, 0)),
+        (1, 1, "一个闹钟", "content://settings/system/alarm_alert", (1, 1, 0)),
+        (1, 1, "一个闹钟", f"{MEDIA}/29?title=Cesium&canonical=1", (1, 1, 0)),
+        (1, 1, "一个闹钟", f"{MEDIA}/29?title=Cesium", (1, 1, 0)),
+        (1, 1, "一个闹钟", f"{MEDIA}/31?title=Cesium%20II&canonical=1", (1, 1, 1)),
+        (1, 1, "一个闹钟", f"{MEDIA}/30?title=Argon&canonical=1", (1, 1, 1)),
         (1, 1, "", "Argon", (1, 0, 0)),
         (1, 1, "闹钟", "Argon", (1, 0, 0)),
         (1, 0, "一个闹钟", "Argon", (0, 0, 0)),
