@@ -37,10 +37,12 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "MATCHES", "AnswerSpec", "Kind", "Match", "match_of"]
 
 Kind = Literal["identity", "list", "count", "sum", "text"]
-Match = Literal["text", "number", "date", "time", "moment", "phone", "code"]
+Match = Literal["text", "number", "date", "time", "moment", "phone", "code", "days"]
 
 KINDS: Final[tuple[Kind, ...]] = ("identity", "list", "count", "sum", "text")
-MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment", "phone", "code")
+MATCHES: Final[tuple[Match, ...]] = (
+    "text", "number", "date", "time", "moment", "phone", "code", "days",
+)  # fmt: skip
 
 _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
@@ -116,13 +118,14 @@ class AnswerSpec:
         """
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
-        if self.match != "text" and len(expected) == 1:
+        if self.match == "days" and len(expected) == 1:
+            told = phrases.days(phrases.unbracketed(answer))
+            if told and told == phrases.days(expected[0]):
+                return True
+        elif self.match != "text" and len(expected) == 1:
             return self._says(phrases.unbracketed(answer), expected[0], days)
-        wanted = Counter(expected)
-        return any(
-            _is_made_of(form, wanted, self.same, self.match == "text")
-            for form in phrases.forms(answer)
-        )
+        wanted, is_text = Counter(expected), self.match in ("text", "days")
+        return any(_is_made_of(form, wanted, self.same, is_text) for form in phrases.forms(answer))
 
     def _says(self, answer: str, item: str, days: Collection[date]) -> bool:
         """Return whether the only number, date or the like in an answer's words is the item."""
@@ -156,9 +159,10 @@ class AnswerSpec:
 
     def same(self, text: str, item: str) -> bool:
         """Return whether a text means the same as an item of the right answer."""
-        text = text.strip() if self.match == "text" else phrases.bare(text)
+        is_text = self.match in ("text", "days")
+        text = text.strip() if is_text else phrases.bare(text)
         match self.match:
-            case "text":
+            case "text" | "days":
                 plain = _BULLET.sub("", text, count=1)
                 article = _ARTICLE.match(plain)
                 bare = plain[article.end() :] if article else plain
@@ -194,7 +198,7 @@ class AnswerSpec:
 
     def _originally_same(self, item: str, wanted: str) -> bool:
         match self.match:
-            case "text" | "phone" | "code":
+            case "text" | "phone" | "code" | "days":
                 return fuzzy_match(item, wanted)
             case "number":
                 try:
@@ -240,7 +244,7 @@ class AnswerSpec:
             case "phone":
                 yield from others
                 yield other_number(item)
-            case "text":
+            case "text" | "days":
                 yield from others
                 yield item[: len(item) // 2]
 

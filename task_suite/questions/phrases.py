@@ -15,6 +15,7 @@ from android_gym.task_suite.questions.values import UNITS, parse_date, parse_num
 
 __all__ = [
     "bare",
+    "days",
     "doubts",
     "forms",
     "long_date",
@@ -87,6 +88,40 @@ _BRACKETED: Final = re.compile(r"([^()]+)\(([^()]+)\)[\s.]*")
 _WEEKDAY: Final = re.compile(
     r"\b(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:day)?\b"
 )
+
+
+_DAY: Final = (
+    r"(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:days?)?\b\.?"
+)
+_SPAN: Final = re.compile(
+    rf"\b{_DAY}(?:\s*(?:-|–|—|\b(?:to|through|thru|until|till)\b)\s*{_DAY})?", re.I
+)
+_DAY_GROUPS: Final = (
+    (re.compile(r"\b(?:(?:every|each) )?(?:week|working )days?\b(?!\s*(?:are|is)\b|:)"), range(5)),
+    (re.compile(r"\bweekends?\b(?!\s*(?:are|is)\b|:)"), range(5, 7)),
+    (re.compile(r"\b(?:(?:every|each) day|everyday|daily)\b"), range(7)),
+)
+"""Names of several days; "the weekdays are Mon and Thu" has none."""
+
+
+def days(text: str) -> frozenset[int] | None:
+    """Return the days of the week that a text of any wording says, counted from Monday as 0.
+
+    Such are names, also short ones, spans ("Mon-Fri") and groups ("weekdays"). None if the text has
+    a doubt, or a group beside days that are named.
+    """
+    plain = text.casefold()
+    if _VAGUE.search(plain) or _FORMER.search(plain):
+        return None
+    named: set[int] = set()
+    for found in _SPAN.finditer(plain):
+        ends = [number for number, name in enumerate(found.groups()) if name is not None]
+        first, last = ends[0], ends[-1] % 7
+        named |= {day % 7 for day in range(first, last + (7 if last < first else 0) + 1)}
+    groups = [set(group) for name, group in _DAY_GROUPS if name.search(plain)]
+    if named and groups:
+        return None
+    return frozenset(named.union(*groups))
 
 
 def weekdays(text: str) -> set[int]:

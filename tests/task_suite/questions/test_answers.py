@@ -280,6 +280,60 @@ def test_hours_and_minutes_in_words_are_a_length_of_time() -> None:
     assert not spec.is_right("It took 1h30", ["89"])
 
 
+DAYS = AnswerSpec("identity", ("days",), match="days")
+
+
+@pytest.mark.parametrize(
+    ("item", "right", "wrong"),
+    [
+        (
+            "Monday and Wednesday",
+            [
+                "Monday and Wednesday", "Wednesday and Monday", "Mon, Wed", "Mon and Wed.",
+                "It rings on Mondays and Wednesdays.", "mon wed", "[Mon, Wed]", "Mon. & Wed.",
+                "The weekdays are Monday and Wednesday", "Weekdays: Mon, Wed", "Sure! Mon, Wed",
+                "2 days: Monday, Wednesday", "Mondya and Wednesday",
+            ],
+            [
+                "Monday", "Mon, Tue, Wed", "Monday to Wednesday", "Mon-Wed", "Monday – Wednesday",
+                "Mon or Wed", "Monday and not Wednesday", "Mon, Wed?", "Mon, Thu", "weekdays", "",
+                "between Monday and Wednesday", "It was Mon, Wed before", "every day but Mon, Wed",
+                "Weekdays, Monday and Wednesday", "Mon/Wed", "none", "Monday and Friday",
+                "every day except Mon, Wed", "I think Monday and Wednesday", "Monday and Wedding",
+                "It used to be Mon, Wed", "Monday and Wednesday and Friday", "M, W",
+            ],
+        ),
+        (
+            "Monday and Tuesday and Wednesday and Thursday and Friday",
+            [
+                "weekdays", "Weekdays.", "every weekday", "It rings on weekdays", "Mon-Fri",
+                "Monday to Friday", "Mon, Tue, Wed, Thu, Fri", "working days", "mon through fri",
+                "from Monday until Friday", "Tue-Fri and Mon",
+            ],
+            [
+                "Monday and Friday", "Mon, Fri", "every day", "weekends", "Mon-Thu", "Mon-Sat",
+                "weekdays and weekends", "weekdays and Saturday", "not on weekdays", "Fri-Mon",
+                "daily", "Mon, Tue, Wed, Fri", "weekdays or weekends",
+            ],
+        ),
+        ("Saturday and Sunday", ["weekends", "Sat, Sun", "at the weekend", "Sat-Sun"],
+         ["Sunday to Saturday", "weekdays", "weekdays and Saturday and Sunday", "Sun-Sat"]),
+        ("Sunday and Monday", ["Sun-Mon", "Mon, Sun"], ["Mon-Sun", "daily"]),
+    ],
+)  # fmt: skip
+def test_days_of_the_week_have_many_forms(item: str, right: list[str], wrong: list[str]) -> None:
+    assert [answer for answer in right if not DAYS.is_right(answer, [item])] == []
+    assert [answer for answer in wrong if DAYS.is_right(answer, [item])] == []
+    assert not DAYS.is_right(DAYS.another([item], ["Tuesday and Sunday"]), [item])
+    assert not DAYS.is_right(DAYS.another([item], []), [item])
+
+
+def test_text_without_days_is_no_answer_of_none() -> None:
+    assert not DAYS.is_right("Not scheduled", ["none"])
+    several = AnswerSpec("list", ("days",), match="days")
+    assert several.is_right("Monday and Friday, Sunday", ["Sunday", "Monday and Friday"])
+
+
 def test_a_code_has_its_digits_and_no_others() -> None:
     spec = AnswerSpec("text", text="{code}", match="code")
     for said in ("2093", "The door code is 2093.", '"2093"', "Code: 2093"):
