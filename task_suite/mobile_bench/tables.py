@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.task_suite.android_world.calendar.rows import DATABASE as EVENTS
+from android_gym.task_suite.android_world.clock.alarms import HAS_USUAL_SOUND
 from android_gym.task_suite.android_world.clock.tasks import ALARMS
 from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONTACTS
 from android_gym.task_suite.android_world.expense.rows import CATEGORIES
@@ -75,7 +76,9 @@ _OF_CONTACT: Final = (
     "FROM data JOIN mimetypes ON mimetypes._id = mimetype_id WHERE raw_contact_id = "
     "raw_contacts._id AND ifnull(data1, '') != '' AND mimetype"
 )
+_OF_PERSON: Final = "(SELECT {} FROM contacts WHERE contacts._id = raw_contacts.contact_id)"
 _NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
+_NEWEST_PERSON: Final = "(SELECT contact_id FROM raw_contacts ORDER BY _id DESC LIMIT 1)"
 
 _NOW_MINUTES: Final = START.hour * 60 + START.minute
 _NEXT: Final = f"date('{TODAY}', iif(hour * 60 + minutes > {_NOW_MINUTES}, '0 days', '1 day'))"
@@ -88,7 +91,8 @@ READERS: Final[Mapping[str, AppRows]] = {
             "time": "printf('%02d:%02d', hour, minutes)",
             "enabled": "iif(enabled, '1', '')",
             "label": "label",
-            "sound": "iif(ringtone = '', 'none', '')",
+            "sound": f"CASE WHEN {HAS_USUAL_SOUND} THEN '' WHEN ringtone = '' THEN 'none' "
+            "ELSE ringtone END",
             "vibration": "iif(vibrate, '', 'none')",
             "date": f"iif({ALARM_DATE} = {_NEXT}, '', {ALARM_DATE})",
         },
@@ -96,6 +100,7 @@ READERS: Final[Mapping[str, AppRows]] = {
         {"sound": "", "vibration": "", "date": ""},
         {
             "no sound": "UPDATE alarm_templates SET ringtone = ''",
+            "another sound": "UPDATE alarm_templates SET ringtone = 'Argon'",
             "no vibration": "UPDATE alarm_templates SET vibrate = 0",
             "a later date": "UPDATE alarm_templates SET scheduled_date = '2023-10-30'",
         },
@@ -107,13 +112,18 @@ READERS: Final[Mapping[str, AppRows]] = {
             "number": "(SELECT group_concat(number, ' and ') FROM (SELECT replace(replace("
             "replace(replace(replace(data1, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') AS "
             f"number {_OF_CONTACT} = '{_ITEM}/phone_v2' ORDER BY number))",
-            "more": f"iif(starred, 'a star', (SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN "
-            f"('{_ITEM}/phone_v2', '{_ITEM}/name', '{_ITEM}/group_membership')))",
+            "more": "CASE WHEN starred THEN 'a star' "
+            f"WHEN {_OF_PERSON.format('send_to_voicemail')} THEN 'voicemail' "
+            f"WHEN {_OF_PERSON.format('custom_ringtone')} IS NOT NULL THEN 'a ringtone' "
+            f"ELSE (SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN "
+            f"('{_ITEM}/phone_v2', '{_ITEM}/name', '{_ITEM}/group_membership')) END",
         },
         "raw_contacts WHERE deleted = 0",
         {"more": ""},
         {
             "a star": "UPDATE raw_contacts SET starred = 1",
+            "voicemail": f"UPDATE contacts SET send_to_voicemail = 1 WHERE _id = {_NEWEST_PERSON}",
+            "a ringtone": f"UPDATE contacts SET custom_ringtone = '' WHERE _id = {_NEWEST_PERSON}",
             "a second number": "INSERT INTO data (mimetype_id, raw_contact_id, data1, data2) "
             f"SELECT mimetype_id, raw_contact_id, '+13055550142', 1 {_OF_CONTACT} = "
             f"'{_ITEM}/phone_v2' AND raw_contacts._id = {_NEWEST_CONTACT}".replace(

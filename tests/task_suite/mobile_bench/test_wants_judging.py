@@ -115,6 +115,7 @@ def test_each_row_is_compared_by_its_own_fields() -> None:
         "a later date in alarms",
         "another enabled in row 2 of alarms",
         "another label in row 1 of alarms",
+        "another sound in alarms",
         "another time in row 1 of alarms",
         "another time in row 2 of alarms",
         "no sound in alarms",
