@@ -108,20 +108,20 @@ def days(text: str) -> frozenset[int] | None:
     """Return the days of the week that a text of any wording says, counted from Monday as 0.
 
     Such are names, also short ones, spans ("Mon-Fri") and groups ("weekdays"). None if the text has
-    a doubt, or a group beside days that are named.
+    a doubt, a day twice, or a group beside days that are named.
     """
     plain = text.casefold()
     if _VAGUE.search(plain) or _FORMER.search(plain):
         return None
-    named: set[int] = set()
+    named: list[int] = []
     for found in _SPAN.finditer(plain):
         ends = [number for number, name in enumerate(found.groups()) if name is not None]
         first, last = ends[0], ends[-1] % 7
-        named |= {day % 7 for day in range(first, last + (7 if last < first else 0) + 1)}
+        named += [day % 7 for day in range(first, last + (7 if last < first else 0) + 1)]
     groups = [set(group) for name, group in _DAY_GROUPS if name.search(plain)]
-    if named and groups:
+    if (named and groups) or len(set(named)) < len(named):
         return None
-    return frozenset(named.union(*groups))
+    return frozenset(named).union(*groups)
 
 
 def weekdays(text: str) -> set[int]:

@@ -301,6 +301,7 @@ DAYS = AnswerSpec("identity", ("days",), match="days")
                 "Weekdays, Monday and Wednesday", "Mon/Wed", "none", "Monday and Friday",
                 "every day except Mon, Wed", "I think Monday and Wednesday", "Monday and Wedding",
                 "It used to be Mon, Wed", "Monday and Wednesday and Friday", "M, W",
+                "Monday and Wednesday, Monday and Wednesday", "Mon, Wed, Wed",
             ],
         ),
         (
