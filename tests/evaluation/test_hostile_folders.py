@@ -145,7 +145,9 @@ def run(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["episodes.jsonl", "verdicts.jsonl", "trace.json", "*.png"])
+@pytest.mark.parametrize(
+    "name", ["manifest.json", "episodes.jsonl", "verdicts.jsonl", "trace.json", "*.png"]
+)
 @pytest.mark.parametrize("how", HOSTILE)
 def test_a_hostile_run_is_not_judged(run: Path, outside: Path, how: str, name: str) -> None:
     file = next(run.rglob(name), run / name)

@@ -130,13 +130,20 @@ def test_an_event_may_have_the_reminder_that_the_app_gives_it() -> None:
     env.close()
 
 
-def test_an_alarm_may_have_the_usual_sound_by_its_name() -> None:
+@pytest.mark.parametrize(
+    "sound",
+    [
+        "content://settings/system/alarm_alert",
+        "Cesium",
+        "content://media/internal/audio/media/29?title=Cesium&canonical=1",
+    ],
+)
+def test_an_alarm_may_have_the_usual_sound_by_its_name(sound: str) -> None:
     env = gym.make("AndroidGym/ClockRelabel-v0", observation="goal", termination="declared")
     _, info = env.reset(seed=0)
     task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
     put = info["params"]["rows"]
     before = task.change.adapter.read(device, put)
-    sound = "content://settings/system/alarm_alert"
     device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = ?", [(sound,)])
     assert task.change.adapter.read(device, put) == before
     env.close()
