@@ -114,8 +114,12 @@ class Result:
         return result
 
 
+_MOST = 10**38
+"""Seeds and counts are below; averages of larger ones would overflow."""
+
+
 def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST
 
 
 def _is_number(value: Any) -> bool:
@@ -123,7 +127,7 @@ def _is_number(value: Any) -> bool:
     return number and abs(value) <= sys.float_info.max  # not NaN; any whole number can be compared
 
 
-_COUNT = "a whole number from 0 on", _is_count
+_COUNT = "a whole number from 0 to 1e38", _is_count
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "id": ("a string", lambda value: isinstance(value, str)),
     "group": (f"one of {list(GROUPS)}", lambda value: value in GROUPS),

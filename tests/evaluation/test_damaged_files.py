@@ -211,7 +211,9 @@ def test_a_verdict_twice_is_refused(tmp_path: Path) -> None:
         load_verdicts(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["score", "seconds"])
+@pytest.mark.parametrize(
+    "name", ["score", "seconds", "seed", "steps", "demonstration_steps", "action_errors"]
+)
 def test_a_number_without_end_is_no_result(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name} must be"):
         Result.from_json(json.dumps(EPISODE | {name: HUGE}))

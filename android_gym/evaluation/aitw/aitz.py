@@ -30,6 +30,8 @@ _MOST_BYTES: Final = 64 << 20
 _MOST_PICTURE_BYTES: Final = 64 << 20
 _MOST_STEPS: Final = 10_000
 _FARTHEST: Final = 1e6  # pixels
+_MOST_TYPES: Final = 1_000
+"""Types of actions that a file may have; the known ones are below 12."""
 
 
 def read_aitz(path: str | Path) -> Episode:
@@ -129,6 +131,8 @@ class _Row:
         if not len(touch) == len(lift) == 2:
             self.fail("touch and lift must have two numbers each")
         kind, text = self.take("result_action_type", int), self.take("result_action_text", str)
+        if not 0 <= kind < _MOST_TYPES:
+            self.fail(f"'result_action_type' must be from 0 to {_MOST_TYPES - 1}, got {kind!r:.80}")
         action = Action(kind, (touch[0], touch[1]), (lift[0], lift[1]), text)
         return Step(image, Annotations(boxes, texts, types), action)
 

@@ -50,6 +50,8 @@ def test_values_are_those_of_the_format(make, tmp_path):
         ({"ui_text": []}, "1 boxes, 0 texts and 1 types"),
         ({"result_touch_yx": "[0.5]"}, "two numbers each"),
         ({"result_action_type": "4"}, "'result_action_type' must be of type int"),
+        ({"result_action_type": -1}, "'result_action_type' must be from 0 to 999, got -1"),
+        ({"result_action_type": 10**400}, "'result_action_type' must be from 0 to 999"),
         ({"image_path": "x/../../secret"}, "is not the path of a picture"),
         ({"image_path": "../missing.png"}, "'missing.png' can't be read"),
         ({"image_path": "GENERAL-5.json"}, "is not the path of a picture"),
