@@ -40,7 +40,10 @@ const node_of = (key) => {
 
 const owners = new WeakSet(); // elements whose frames are driven
 let owned = false; // whether there are any
-let placed = null; // in a frame: [left, top, pixels of the view per CSS pixel, visible part of the view]
+// In a frame: [left, top, pixels of the view per CSS pixel, visible part of the view, what its sandbox
+// allows (null if it has none)].
+let placed = null;
+const allows = (...tokens) => !placed || !placed[4] || tokens.some((token) => placed[4].includes(token));
 // Returns the left top corner of the view, in CSS pixels.
 const origin = () => {
   if (placed) return [placed[0], placed[1]];
@@ -310,6 +313,7 @@ const tell_window = (url) => {
   acted = -Infinity; // each user action allows one window
 };
 window.open = function open(url) {
+  if (!allows('allow-popups')) return null;
   tell_window(absolute(url === undefined || url === '' ? 'about:blank' : url));
   return null;
 };
@@ -328,14 +332,15 @@ const lead_away = (event) => {
   if (!link || !link.href || event.defaultPrevented) return;
   if (!INSIDE.includes(link.protocol)) { // for another app; the engine would ignore it
     event.preventDefault();
-    tell('away', link.href);
+    if (allows('allow-popups', 'allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-top-navigation-to-custom-protocols'))
+      tell('away', link.href);
   } else if (link.hasAttribute('download')) {
     event.preventDefault();
-    download(link.href, link.download);
+    if (allows('allow-downloads')) download(link.href, link.download);
   } else if (link.target && !['_self', '_top', '_parent'].includes(link.target)) {
     if (![window, parent, top].some((around) => holds_frame(around, link.target))) {
       event.preventDefault();
-      tell_window(link.href);
+      if (allows('allow-popups')) tell_window(link.href);
     }
   }
 };

@@ -213,7 +213,10 @@ const tree = () => {
     const left = box.left + (e.clientLeft + before) * drawn, top = box.top + (e.clientTop + above) * drawn;
     const inner = {left, top, right: left + (e.clientWidth - before - right) * drawn, bottom: top + (e.clientHeight - above - below) * drawn};
     const clip = cut(rect(inner), r);
-    if (shown(clip)) frames.push([key_of(e), (ox - left) / drawn, (oy - top) / drawn, k * drawn, clip]);
+    if (!shown(clip)) return;
+    const given = e.getAttribute('sandbox'), around = placed && placed[4];
+    const sandbox = given === null ? around : given.toLowerCase().split(/\s+/).filter((token) => !around || around.includes(token));
+    frames.push([key_of(e), (ox - left) / drawn, (oy - top) / drawn, k * drawn, clip, sandbox]);
   };
   const out = [], frames = [];
   if (document.documentElement) walk(document.documentElement, whole, whole, out, 0);

@@ -479,3 +479,35 @@ class TestTime:
         monkeypatch.setattr(Session, "send_all", note)
         page.wait(100)
         assert sent == ["Runtime.evaluate", "Runtime.evaluate", "HeadlessExperimental.beginFrame"]
+
+
+@pytest.mark.parametrize("nested", [False, True])
+@pytest.mark.parametrize(
+    ("tokens", "told"),
+    [
+        ("", set()),
+        ("allow-popups", {"OpenWindow", "Navigate"}),
+        ("Allow-Downloads", {"Download"}),
+        ("allow-top-navigation", {"Navigate"}),
+    ],
+)
+def test_what_a_sandbox_forbids(
+    open_page: Callable[..., Any], tokens: str, told: set[str], nested: bool
+) -> None:
+    inner = (
+        f"{BARE}<style>a, button {{ display: block; height: 30px; width: 200px }}</style>"
+        "<a id=tab target=_blank href=http://x.y/>tab</a><a id=call href=tel:5>call</a>"
+        "<button id=open onclick=\"window.open('http://x.y/')\">open</button>"
+        "<a id=keep download=a.txt href=data:text/plain,x>keep</a>"
+    )
+    outside = frame(inner, f"sandbox='allow-scripts {tokens}'")
+    if nested:  # what the outer one forbids is not to be allowed inside
+        free = "allow-scripts allow-popups allow-downloads allow-top-navigation"
+        within = BARE + frame(inner, f"width=300 height=150 style='border:0' sandbox='{free}'")
+        outside = frame(within, f"sandbox='allow-scripts {tokens}'")
+    page = open_page(LOOK + outside)
+    for name in ("tab", "call", "open", "keep"):
+        page.tap_on(name)
+    kinds = (reports.OpenWindow, reports.Navigate, reports.Download)
+    assert {kind.__name__ for kind in kinds if page.told(kind)} == told
+    assert len(page.told(reports.OpenWindow)) == 2 * ("OpenWindow" in told)
