@@ -26,10 +26,11 @@ from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.editable import TypedText
 from android_gym.simulator.ui.frame import Frame
 from android_gym.simulator.ui.geometry import Rect, intersect
-from android_gym.simulator.ui.options import Capitalize, ImeAction, InputType, ViewOptions
+from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.touches import Scale, Touch, TouchAction
 from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.virtual_nodes import VirtualField, VirtualNode
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.editable import Editable
@@ -51,70 +52,6 @@ MAX_NODES: Final = 10_000
 
 _SLOP_DP: Final = 8
 """Distance in dp beyond which a touch is no tap (ViewConfiguration.TOUCH_SLOP)."""
-
-
-@dataclass(frozen=True, slots=True)
-class VirtualField:
-    """The editable text of a virtual node.
-
-    Attributes:
-        text: The text.
-        selection: Start and end of the selection; equal for a cursor.
-        input_type: See `widgets.EditText`.
-        ime_action: See `widgets.EditText`.
-        multi_line: Whether Enter inserts a line break.
-        soft_keyboard: False if it opens no keyboard.
-        capitalize: See `widgets.EditText`.
-    """
-
-    text: str = ""
-    selection: tuple[int, int] = (0, 0)
-    input_type: InputType = "text"
-    ime_action: ImeAction = "done"
-    multi_line: bool = False
-    soft_keyboard: bool = True
-    capitalize: Capitalize = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class VirtualNode:
-    """An accessibility node inside a surface.
-
-    Attributes:
-        key: Identity in the surface.
-        bounds: (left, top, right, bottom) in pixels, relative to the surface's top left corner.
-        class_name: Android class that it is reported as.
-        text: Its text.
-        content_description: Its content description.
-        hint: Hint of an empty field.
-        resource_name: Full resource name; None for most nodes.
-        clickable: Whether it can be tapped.
-        checkable: Whether it can be checked.
-        checked: Whether it is checked.
-        selected: Whether it is selected.
-        enabled: Whether it is enabled.
-        scrollable: Whether it can be scrolled.
-        focusable: Whether it can take the focus; clickable nodes and fields always can.
-        field: Its editable text; None if it isn't editable.
-        children: Child nodes, in reading order.
-    """
-
-    key: Hashable
-    bounds: Rect
-    class_name: str = "android.view.View"
-    text: str = ""
-    content_description: str | None = None
-    hint: str | None = None
-    resource_name: str | None = None
-    clickable: bool = False
-    checkable: bool = False
-    checked: bool = False
-    selected: bool = False
-    enabled: bool = True
-    scrollable: bool = False
-    focusable: bool = False
-    field: VirtualField | None = None
-    children: tuple[VirtualNode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What Android's keyboard is told of a page's field (Chromium's `ImeUtils`)."""
+"""Fields of pages as Android's keyboard sees them (Chromium's `ImeUtils`)."""
 
 from __future__ import annotations
 

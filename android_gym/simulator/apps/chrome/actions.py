@@ -126,10 +126,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         hidden = shown is not None and shown.incognito and state.view == "page"
         return theme_of(self.context, incognito=hidden or state.view == "incognito_switcher")
 
-    def is_dark(self) -> bool:
-        """Return whether pages are asked for dark colours; incognito tabs don't change that."""
-        return theme_of(self.context).dark
-
     # -- the start
 
     def on_create(self) -> BrowserState:
@@ -404,8 +400,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Turn the tab's desktop site on or off."""
         tab = self.tab
         if tab is not None:
-            changed = replace(tab, desktop=not tab.desktop)
-            self.show(self.state.tabs.with_tab(changed.anew()))
+            self.show(self.state.tabs.with_tab(replace(tab.anew(), desktop=not tab.desktop)))
 
     def go_home(self) -> None:
         """Open the home page."""

@@ -8,6 +8,7 @@ from immutables import Map
 
 from android_gym.simulator.apps.chrome.actions import NOWHERE, OTHER_APPS, RESULT_OK, BrowserActions
 from android_gym.simulator.apps.chrome.error_pages import error_page
+from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.model import Tab
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address
 from android_gym.simulator.apps.chrome.site_data import SiteData
@@ -74,6 +75,10 @@ def _chosen(data: Intent | None) -> tuple[str, ...]:
 
 class PageEvents(BrowserActions):
     """The part of the main screen that handles events of its pages."""
+
+    def is_dark(self) -> bool:
+        """Return whether pages are asked for dark colours; incognito tabs don't change that."""
+        return theme_of(self.context).dark
 
     def read_url(self, url: str, document: bool) -> Response:
         """Return the content of a URL; an error page for a page that can't be loaded."""
