@@ -149,12 +149,19 @@ for (const name of ['pushState', 'replaceState']) {
 // -- leaving the page for another document, which a script may stop
 
 let stopped = false; // whether the latest attempt in this input was stopped
-// The engine has no `content:`, and would drop a navigation to it; see `addresses.py`.
+// The engine would drop navigations to other apps, and to `content:`, which it doesn't have; see
+// `addresses.py`.
 const CONTENT = 'content://', CONTENT_INSIDE = 'file:///.content/';
 window.navigation?.addEventListener('navigate', (event) => {
   stopped = false;
   const {url} = event.destination;
-  if (!url.startsWith(CONTENT) || !event.cancelable) return;
+  if (!event.cancelable) return;
+  if (!INSIDE.some((scheme) => url.startsWith(scheme))) {
+    event.preventDefault();
+    if (time.now() - acted < ACTIVE_MS) tell_other_app(url);
+    return;
+  }
+  if (!url.startsWith(CONTENT)) return;
   event.preventDefault();
   const inside = CONTENT_INSIDE + url.slice(CONTENT.length);
   if (event.navigationType === 'replace') location.replace(inside);
@@ -327,13 +334,14 @@ const holds_frame = (around, name) => {
   return false;
 };
 const INSIDE = ['http:', 'https:', 'file:', 'content:', 'data:', 'blob:', 'about:', 'javascript:', 'chrome:', 'view-source:'];
+const LEAVES = ['allow-popups', 'allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-top-navigation-to-custom-protocols'];
+const tell_other_app = (url) => { if (allows(...LEAVES)) tell('away', url); };
 const lead_away = (event) => {
   const link = event.composedPath().find((e) => e instanceof HTMLAnchorElement || e instanceof HTMLAreaElement);
   if (!link || !link.href || event.defaultPrevented) return;
   if (!INSIDE.includes(link.protocol)) { // for another app; the engine would ignore it
     event.preventDefault();
-    if (allows('allow-popups', 'allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-top-navigation-to-custom-protocols'))
-      tell('away', link.href);
+    tell_other_app(link.href);
   } else if (link.hasAttribute('download')) {
     event.preventDefault();
     if (allows('allow-downloads')) download(link.href, link.download);

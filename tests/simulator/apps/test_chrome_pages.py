@@ -1021,6 +1021,31 @@ def test_links_that_other_apps_take(app: AppDriver, link: str, taker: str) -> No
 
 
 @engine
+@pytest.mark.parametrize(
+    ("html", "taker"),
+    [
+        ("<button onclick=\"location.href = 'tel:5551234'\">go</button>", "google.android.dialer"),
+        ("<button onclick=\"location.replace('tel:1')\">go</button>", "google.android.dialer"),
+        ("<form action='mailto:a@b.c'><button>go</button></form>", "google.android.gm"),
+        ("<button onclick=\"setTimeout(() => { location = 'tel:1' }, 4000)\">go</button>",
+         "google.android.dialer"),
+        ("<button onclick=\"setTimeout(() => { location = 'tel:1' }, 6000)\">go</button>",
+         "android.chrome"),
+        ("<button onclick=\"location = 'foo://x'\">go</button>", "android.chrome"),
+        ("<button>go</button><script>location = 'tel:1'</script>", "android.chrome"),
+    ],
+)  # fmt: skip
+def test_scripts_lead_to_other_apps_for_the_user(app: AppDriver, html: str, taker: str) -> None:
+    show(app, html)
+    app.tap("go")
+    app.wait(7000)
+    top = app.phone.system.activities.top
+    assert top is not None and top.package == f"com.{taker}"
+    if taker == "android.chrome":
+        assert "go" in app.texts(), "the page stays"
+
+
+@engine
 def test_a_page_outlives_rotation_and_is_loaded_again_after_the_process_died(
     app: AppDriver,
 ) -> None:
