@@ -170,7 +170,9 @@ class _Worker:
         self.alive = True
         self.deadline = time.monotonic() + _START_S
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, jobs))
+        # The jobs are sent later: if the process ends early, `start` would wait forever to pass on
+        # what is larger than a pipe's buffer, such as a network's weights.
+        self._process = context.Process(target=_work, args=(theirs,))
         self._process.start()
         theirs.close()
 
@@ -187,7 +189,7 @@ class _Worker:
             self._connection.send(work)
 
     def receive(self) -> Result | str | None:
-        """Return its episode's outcome: a result, or why there is none; None if it is just ready.
+        """Return its episode's outcome: a result, or why there is none; None while it is starting.
 
         Raises:
             OptionError: If the process can't use the policy.
@@ -200,6 +202,10 @@ class _Worker:
             message = self._connection.recv()
         except (EOFError, OSError):
             return self._died(late)
+        if message == "started":
+            with contextlib.suppress(OSError):  # it has died since
+                self._connection.send(self._jobs)
+            return None
         self.deadline = math.inf
         if isinstance(message, OptionError):
             raise message
@@ -260,11 +266,13 @@ def _stop(workers: Sequence[_Worker]) -> None:
 # --- in the worker process -----------------------------------------------------------------------
 
 
-def _work(connection: Connection, jobs: Sequence[Job]) -> None:
+def _work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_follow_parent, daemon=True).start()
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch, as the workers share the cores
+    connection.send("started")
+    jobs: Sequence[Job] = connection.recv()
     try:  # the sender has trusted them
         players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
     except AndroidGymError as error:

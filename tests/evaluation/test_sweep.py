@@ -71,6 +71,17 @@ class FirstDeviceIsGone:
         return declare(observation, info)
 
 
+class Large:
+    def __init__(self):
+        self.weights = bytes(10_000_000)
+
+    def reset(self, goal, seed):
+        pass
+
+    def act(self, observation, info):
+        return declare(observation, info)
+
+
 def hangs(observation, info):
     print("playing", os.getpid(), flush=True)
     threading.Event().wait()
@@ -90,6 +101,13 @@ def kill(result, done, total):
 
 if __name__ == "__main__":
     sweep({ids}, "random", out=sys.argv[1], workers=2, on_episode=kill, **{arguments})
+"""
+
+UNGUARDED = """
+from android_gym.evaluation import sweep
+from policies_of_mine import Large
+
+sweep({ids}, Large(), out="sweep", seeds=range(1), workers=1, demonstrate=False)
 """
 
 
@@ -486,3 +504,18 @@ def test_nothing_is_left_running() -> None:
     children = psutil.Process(os.getpid()).children(recursive=True)
     names = [" ".join(child.cmdline()) for child in children if child.is_running()]
     assert [name for name in names if "spawn_main" in name] == []
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_a_script_without_a_guard_is_told_so(here: Path, guarded: bool) -> None:
+    """Its processes end before they have read anything, however large the policy is."""
+    script = UNGUARDED.format(ids=IDS[:1])
+    if guarded:
+        script = script.replace("\nsweep(", "\nif __name__ == '__main__': sweep(")
+    (here / "script.py").write_text(script)
+    done = subprocess.run(
+        [sys.executable, "script.py"], cwd=here, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode == 0) == guarded
+    needed = "A script that sweeps must do so under `if __name__ == '__main__':`."
+    assert (needed in done.stderr) != guarded
