@@ -187,7 +187,8 @@ class Network:
         """Return the likeliest move of a kind.
 
         Args:
-            sight: The arrays read; they have elements, or words, if the kind points at them.
+            sight: The arrays read; they have elements, elements with words, or words of the goal,
+                if the kind points at them.
             read: The transformer's output for them.
             kind: Kind of the move.
         """
@@ -196,7 +197,10 @@ class Network:
         phrase = ""
         case = CASES[0]
         if kind in ON_ELEMENT:
-            told = int(self.elements(read, kind).argmax())
+            logits = self.elements(read, kind)
+            if kind in ON_PART:  # of an element that has words
+                logits = np.where(sight.part_words.any(1), logits, -np.inf)
+            told = int(logits.argmax())
             element = int(sight.shown[told])
             if kind in ON_PART:
                 first, last = self.part(sight, read, kind, told)

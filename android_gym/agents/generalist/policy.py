@@ -17,6 +17,7 @@ from android_gym.agents.generalist.moves import (
     MOST_TEXT,
     ON_ELEMENT,
     ON_GOAL,
+    ON_PART,
     WITH_PHRASE,
     Move,
     event_of,
@@ -105,6 +106,7 @@ class Mind:
             kind = KINDS[i]
             if (
                 (kind in ON_ELEMENT and not len(sight.shown))
+                or (kind in ON_PART and not sight.part_words.any())
                 or (kind in ON_GOAL and not len(sight.goal_words))
                 or (kind in WITH_PHRASE and not self._phrases)
                 or (kind == "type_said" and not self.said)

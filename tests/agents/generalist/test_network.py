@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.agents.generalist.moves import CASES, KINDS, Move
+from android_gym.agents.generalist.moves import CASES, KINDS, ON_PART, Kind, Move, text_of
 from android_gym.agents.generalist.network import Network, shapes
 from android_gym.agents.generalist.policy import Mind, unknown_id
 from android_gym.agents.generalist.reading import Reader, Sight
@@ -118,6 +118,24 @@ def test_every_kind_of_move_can_be_made() -> None:
         move = network.move(seen, read, kind)
         assert move.kind == kind
         assert move.first <= move.last
+
+
+@pytest.mark.parametrize("kind", sorted(ON_PART))
+def test_elements_without_words_are_not_pointed_at_for_their_words(
+    monkeypatch: pytest.MonkeyPatch, kind: Kind
+) -> None:
+    # The last element, which has none, is the likeliest one.
+    monkeypatch.setattr(Network, "elements", lambda network, read, kind: np.arange(4.0))
+    own, seen = weights(), sight()
+    network = Network(own, PHRASES)
+    assert network.move(seen, network.read(seen), "tap").element == 3
+    assert text_of(network.move(seen, network.read(seen), kind), SEEN)
+
+    monkeypatch.undo()
+    own["kind_2.weight"][:] = 0
+    own["kind_2.bias"][KINDS.index(kind)] = 99
+    mind = Mind(Network(own, PHRASES), True, GOAL)
+    assert mind.decide(Observation(GOAL, SEEN.elements[3:], 1080, 2400)).kind not in ON_PART
 
 
 def test_a_move_in_vain_is_not_made_for_ever() -> None:
