@@ -148,6 +148,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         """
         return False
 
+    def storage_of(self, page: str, url: str) -> tuple[tuple[str, str], ...] | None:
+        """Return what ``localStorage`` of a page begins with; None if its changes aren't kept."""
+        return None
+
     def is_dark(self) -> bool:
         """Return whether pages are asked for dark colours, as Chrome does in its dark theme."""
         return False
@@ -217,7 +221,6 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         seed: int | None = None,
         settings: WebSettings | None = None,
         size: tuple[int, int] | None = None,
-        storage: tuple[tuple[str, str], ...] | None = None,
     ) -> None:
         """Open a URL, replacing what the page shows.
 
@@ -228,7 +231,6 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             settings: Settings of the page; by default those of a new `WebView`.
             size: (width, height) in pixels of the view that it will be in, if the app knows it; by
                 default that of the previous page, or else the screen's.
-            storage: Items that ``localStorage`` begins with; None if the app doesn't keep them.
         """
         if find_engine() is None:
             self.on_web_event(page, PageFailed(url, NO_ENGINE))
@@ -251,7 +253,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             settings or WebSettings(),
             system.properties.release,
             DeviceScreen(self.context.windows.size, system.display.rotation, self.is_dark()),
-            storage,
+            self.storage_of(page, url),
         )
         self._take(page, self._pages.open(opened))
 

@@ -252,7 +252,7 @@ class HeardPage(SteppedPage):
 
 
 _REFRESHES: Final = frozenset({"httpHeaderRefresh", "metaTagRefresh"})
-"""Why a page leads to another document after a time."""
+"""Reasons of the engine to leave a page by itself, after a time."""
 
 _SAYS: Final = frozenset(
     {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}

@@ -1,4 +1,4 @@
-"""What pages keep in ``localStorage``, in Chrome with a real engine."""
+"""The data that pages keep in ``localStorage``, in Chrome with a real engine."""
 
 from __future__ import annotations
 

@@ -451,7 +451,6 @@ class TestLeaving:
     @pytest.mark.parametrize(
         "way",
         [
-            "location = 'intent:x'",
             "location = 'data:text/html,x'",
             "location = 'x'; stop()",
             "location = 'x'; document.open()",

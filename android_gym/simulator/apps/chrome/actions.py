@@ -36,7 +36,6 @@ from android_gym.simulator.apps.chrome.reading import (
     read_address,
     shared_path,
 )
-from android_gym.simulator.apps.chrome.site_data import SiteData
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
 from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
 from android_gym.simulator.system.intents import Intent
@@ -476,13 +475,11 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.update(loaded=state.loaded.set(tab.id, tab.loads))
         if self.needs_storage(tab.url):
             self.request_permission(STORAGE_PERMISSION, request="storage")
-        keeps = SiteData.has(tab.url) and not tab.incognito
         self.load(
             tab.url if loadable(tab.url) else NOWHERE,
             page=str(tab.id),
             settings=self.web_settings(desktop=tab.desktop),
             size=page_size(self.context),
-            storage=SiteData(self.context).items() if keeps else None,
         )
 
     def web_settings(self, *, desktop: bool) -> WebSettings:

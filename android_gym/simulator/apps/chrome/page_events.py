@@ -80,6 +80,11 @@ class PageEvents(BrowserActions):
         """Return whether pages are asked for dark colours; incognito tabs don't change that."""
         return theme_of(self.context).dark
 
+    def storage_of(self, page: str, url: str) -> tuple[tuple[str, str], ...] | None:
+        """Return what a page begins with; incognito tabs and previews keep nothing."""
+        tab = self.state.tabs.get(int(page)) if page.isdecimal() else None
+        return None if tab is None or tab.incognito else SiteData(self.context).items_of(url)
+
     def read_url(self, url: str, document: bool) -> Response:
         """Return the content of a URL; an error page for a page that can't be loaded."""
         if url == NOWHERE and self.tab is not None:

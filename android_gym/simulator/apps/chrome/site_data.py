@@ -1,4 +1,4 @@
-"""What sites keep in ``localStorage``.
+"""The data that pages keep in ``localStorage``.
 
 Chrome 103 keeps it in a LevelDB. Here it is a SQLite file as Chrome had them before version 61, one
 for each origin; all files have one origin. Incognito tabs keep nothing.
@@ -34,10 +34,9 @@ class SiteData:
         self._context = context
         self._path = f"{context.data_dir}/app_chrome/Default/Local Storage/{_FILES}"
 
-    @staticmethod
-    def has(url: str) -> bool:
-        """Return whether a page has an origin whose data is kept."""
-        return scheme_of(url) == "file"
+    def items_of(self, url: str) -> tuple[tuple[str, str], ...] | None:
+        """Return the keys and values of a page; None if it has no origin whose data is kept."""
+        return self.items() if scheme_of(url) == "file" else None
 
     def items(self) -> tuple[tuple[str, str], ...]:
         """Return the keys and values, by key."""
