@@ -96,9 +96,7 @@ for (const [kind, names] of [
   });
 }
 // Changes of `localStorage` are told to apps that keep it.
-const MOST_STORED = 1000000; // characters that one document tells of
 let stored = new Map(); // what was told
-let storable = MOST_STORED;
 const {getItem: value_at, setItem: put, key: key_at} = Storage.prototype;
 const stored_count = Object.getOwnPropertyDescriptor(Storage.prototype, 'length').get;
 const items = () => {
@@ -110,10 +108,8 @@ const tell_stored = () => {
   const now = items();
   const changes = [...now].filter(([key, value]) => stored.get(key) !== value);
   for (const key of stored.keys()) if (!now.has(key)) changes.push([key, null]);
-  const size = changes.reduce((sum, [key, value]) => sum + key.length + (value || '').length, 0);
   stored = now;
-  if (!changes.length || (storable -= size) < 0) return;
-  tell('stored', changes);
+  if (changes.length) tell('stored', changes);
 };
 if (PHONE.storage) try {
   const storage = local.call(window);

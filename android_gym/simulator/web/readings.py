@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast, get_args
 
 from android_gym.simulator.web import reports
@@ -202,8 +202,7 @@ def web_event(event: list[Json]) -> WebEvent | None:
         case "away":
             return reports.Navigate(str(given[0]))
         case "stored":
-            changes = cast(list[tuple[str, str | None]], given[0])
-            return reports.StorageChanged(tuple((key, value) for key, value in changes))
+            return reports.StorageChanged(tuple(_changes(given[0])))
         case "download":
             url, name, mime, data = given
             held = read_data_url(str(url))
@@ -224,6 +223,14 @@ def web_event(event: list[Json]) -> WebEvent | None:
         case "select" | "picker" | "file" | "withdrawn":
             return _request(kind, given)
     return None
+
+
+def _changes(given: Json) -> Iterator[tuple[str, str | None]]:
+    """Yield what a page has stored; whatever it has made of arrays and maps."""
+    for change in given if isinstance(given, list) else ():
+        match change:
+            case [str(key), (str() | None) as value]:
+                yield key, value
 
 
 def _request(kind: str, given: list[Json]) -> WebEvent | None:

@@ -28,6 +28,9 @@ wants to.
 _MOST_ROUNDS: Final = 3
 """Frames after one input, as long as each causes changes that need another one."""
 
+_MOST_STORED: Final = 1_000_000
+"""Characters that a page may store as long as it is open; beyond them nothing is reported."""
+
 _MOST_ARRIVALS: Final = 20
 """Further frames after one input, for subresources whose arrival may load others."""
 
@@ -43,6 +46,7 @@ class SteppedPage(FramedPage):
     def __init__(self, browser: Browser, opened: Opened) -> None:
         super().__init__(browser, opened)
         self._loaded = False
+        self._storable = _MOST_STORED
         self._missed = False  # whether the latest tap has missed
         self._again: tuple[float, float] | None = None  # where to repeat it
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
@@ -287,6 +291,12 @@ class SteppedPage(FramedPage):
         value = None if "exceptionDetails" in answer else result.get("value")
         self._report(reports.ScriptResult(json.dumps(value)))
 
+    def _report_stored(self, changed: reports.StorageChanged) -> None:
+        """Report what the page has stored, until that is too much."""
+        self._storable -= sum(len(key) + len(value or "") for key, value in changed.changes)
+        if self._storable >= 0:
+            self._report(changed)
+
     def _take(self, status: Message) -> None:
         self._with_frames(status)
         told = cast(list[list[Json]], status["events"])
@@ -294,7 +304,9 @@ class SteppedPage(FramedPage):
         for event in told:
             self._missed |= event == ["missed"]
             heard = web_event(event)
-            if heard is not None:
+            if isinstance(heard, reports.StorageChanged):
+                self._report_stored(heard)
+            elif heard is not None:
                 self._report(heard)
         if status["title"] != self._status["title"]:
             self._report(reports.TitleChanged(str(status["title"])))

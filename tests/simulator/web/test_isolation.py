@@ -14,6 +14,7 @@ import pytest
 
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.inputs import Response, Script
+from android_gym.simulator.web.readings import web_event
 
 
 class Listener:
@@ -222,6 +223,26 @@ def test_an_app_that_keeps_no_storage_is_told_nothing(open_page: Callable[..., A
     assert open_page(html, storage=()).told(reports.StorageChanged) == [told]
     data = open_page(html, url=f"data:text/html,{html}", storage=())
     assert "Storage is disabled" in data.console[0] and not data.told(reports.StorageChanged)
+
+
+@pytest.mark.parametrize(
+    ("made", "changes"),
+    [(1, ()), ({}, ()), ([1, [2], ["a"], ["a", {}], [1, "a"], ["b", None]], (("b", None),))],
+)
+def test_what_a_page_makes_up_is_not_taken_for_stored(made: Any, changes: object) -> None:
+    """Pages may replace methods of arrays that the phone's scripts use."""
+    told = web_event(["stored", made])
+    assert isinstance(told, reports.StorageChanged) and told.changes == changes
+
+
+def test_too_much_is_not_taken_whatever_a_page_makes_of_numbers(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page("<script>Array.prototype.reduce = () => 0</script><p>x", storage=())
+    for letter in "abc":
+        page.do(Script(page.now, f"localStorage.{letter} = 'x'.repeat(400000)"))
+    (first,), (second,) = (told.changes for told in page.told(reports.StorageChanged))
+    assert (first[0], second[0]) == ("a", "b")
 
 
 def test_what_is_served_stays_with_the_page(open_page: Callable[..., Any]) -> None:
