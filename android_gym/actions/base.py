@@ -101,7 +101,7 @@ def part(action: Any, name: str) -> Any:
     Raises:
         ActionError: If the action is not a dict, or has no such part.
     """
-    if not isinstance(action, Mapping):
+    if not isinstance(action, dict | Mapping):  # a dict is recognized sooner
         raise outside(f"it must be a dict with a {name!r}", action)
     if name not in action:
         raise outside(f"it lacks {name!r}", list(action))

@@ -7,7 +7,7 @@ import math
 import operator
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from android_gym.accessibility import UIElement
 from android_gym.checks import shown
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Phone"]
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 TAP_MS = 50
@@ -266,15 +267,15 @@ class Phone:
         Raises:
             OptionError: If a size isn't a whole number from 1 to 8192.
         """
-        return self._look(lambda: self._screenshot(width, height))
+        return self._look(self._screenshot, width, height)
 
     def copy_screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
         """Draw the screen as `screenshot` does, into a new array that the caller owns."""
-        return self._look(lambda: self._copy_screenshot(width, height))
+        return self._look(self._copy_screenshot, width, height)
 
     def _copy_screenshot(self, width: int | None, height: int | None) -> np.ndarray:
         full = self.windows.size
-        size = self._frame_size(width, height)
+        size = _frame_size(full, width, height)
         revision = self.screen_revision
         renderer = self._renderer(full, size)
         if self._painted.get(size) != revision:
@@ -284,7 +285,7 @@ class Phone:
 
     def _screenshot(self, width: int | None, height: int | None) -> np.ndarray:
         full = self.windows.size
-        size = self._frame_size(width, height)
+        size = _frame_size(full, width, height)
         revision = self.screen_revision
         known = self._frames.get(size)
         if known is not None and known[0] == revision:
@@ -311,7 +312,7 @@ class Phone:
         for window in self.windows.windows() if self.system.display.on else ():
             if window.owner not in secure:
                 items += window.items((0, 0, *full))
-        return Renderer(*full, *self._frame_size(width, height)).render(items)
+        return Renderer(*full, *_frame_size(full, width, height)).render(items)
 
     def _secure(self) -> set[Hashable]:
         """Return the owners of windows on the screen that are kept from pictures."""
@@ -335,14 +336,7 @@ class Phone:
         """Draw the whole screen without caches; `screenshot` has to give the same result."""
         self.screenshot(width, height)
         full = self.windows.size
-        return self._renderer(full, self._frame_size(width, height)).render_full()
-
-    def _frame_size(self, width: int | None, height: int | None) -> tuple[int, int]:
-        full = self.windows.size
-        for name, value in (("width", width), ("height", height)):
-            if value is not None:
-                _check_whole(name, value, 1, MOST_PIXELS)
-        return full[0] if width is None else width, full[1] if height is None else height
+        return self._renderer(full, _frame_size(full, width, height)).render_full()
 
     def _items(self) -> Sequence[DisplayItem]:
         return self.windows.items() if self.system.display.on else []
@@ -400,14 +394,14 @@ class Phone:
             )
         )
 
-    def _look(self, look: Callable[[], _T]) -> _T:
+    def _look(self, look: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
         """Call a function that looks at the screen; apps whose views raise an exception crash."""
         for _ in range(MOST_CRASHES):
             try:
-                return look()
+                return look(*args, **kwargs)
             except Exception as error:
                 self.host.blame(error)  # raises errors that aren't an app's, such as a wrong size
-        return look()
+        return look(*args, **kwargs)
 
     @cached_property
     def _shell(self) -> Shell:
@@ -484,7 +478,17 @@ class Phone:
         self.host.close()
 
 
+def _frame_size(full: tuple[int, int], width: int | None, height: int | None) -> tuple[int, int]:
+    """Check the size of a frame, and fill it in from the screen's, `full`."""
+    for name, value in (("width", width), ("height", height)):
+        if value is not None:
+            _check_whole(name, value, 1, MOST_PIXELS)
+    return full[0] if width is None else width, full[1] if height is None else height
+
+
 def _check_whole(name: str, value: Any, least: int, most: int) -> None:
+    if type(value) is int and least <= value <= most:  # as nearly always
+        return
     try:
         number = operator.index(value)
     except TypeError:

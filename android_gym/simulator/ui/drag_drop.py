@@ -30,6 +30,8 @@ class DragSource(View):
 
     on_pick_up: Callable[[], object] | None = None
     on_drop: Callable[[View, float, float], object] | None = None
+    # The measurement that the children were last laid out with, if they can be moved.
+    _laid_out: tuple[int, int, int, int] | None = None
 
     def drag_with(
         self,
@@ -48,10 +50,19 @@ class DragSource(View):
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Lay out the view where the finger has moved it."""
-        super().layout(left, top, right, bottom)
         shift = self.ui.offset(self, None) if self.follows_hold else None
         if shift:
-            self.move(*shift)
+            left, right = left + shift[0], right + shift[0]
+            top, bottom = top + shift[1], bottom + shift[1]
+        was = self.bounds
+        x, y = left - was[0], top - was[1]
+        known = self._laid_out is not None and self._laid_out is self._spec
+        if known and (x, y) == (right - was[2], bottom - was[3]) and not self.ui.mirrored:
+            self.move(x, y)  # as when a list is scrolled
+            return
+        super().layout(left, top, right, bottom)
+        moves = all(child.movable for child in self.children)
+        self._laid_out = self._spec if moves else None
 
     def touch(self, event: Touch) -> None:
         """Follow the finger, and report the drop when it is lifted."""

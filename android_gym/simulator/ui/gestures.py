@@ -60,7 +60,7 @@ class GestureDetector:
         self._windows = windows
         self._several = MultiTouch(self._slot, self, windows)
         system.clock.handler("long_press", self._long_press, int)
-        windows.on_refresh(self._settle)
+        windows.move_flung = self._settle
         system.keyguard.on_sleep(self._lose)
 
     def set(self, **changes: Any) -> None:

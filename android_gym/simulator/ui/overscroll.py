@@ -6,13 +6,16 @@ Only the drawing is stretched (EdgeEffect), and only while a finger holds it; th
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.geometry import Rect, intersect
 from android_gym.simulator.ui.ui import Path
 from android_gym.simulator.ui.view import View
+
+if TYPE_CHECKING:
+    import skia
 
 __all__ = ["Pull", "Stretching"]
 
@@ -57,8 +60,13 @@ class Stretching(View):
             fixed: float = bottom if self.pull > 0 else top
         else:
             fixed = right if self.pull > 0 else left
-        seen = intersect(self.bounds, clip)
-        out += [_stretched(item, along_y, fixed, factor, seen) for item in inside]
+        content = _Content(inside, intersect(self.bounds, clip))
+
+        def draw(canvas: Any) -> None:
+            content.draw(canvas, along_y, fixed, factor)
+
+        key = ("stretched", content.key, along_y, fixed, factor)
+        out.append(DisplayItem(content.seen, None, key, draw))
 
 
 def _stretch(distance: float) -> float:
@@ -67,27 +75,60 @@ def _stretch(distance: float) -> float:
     return LINEAR * distance + EXPONENTIAL * damped
 
 
-def _stretched(
-    item: DisplayItem, along_y: bool, fixed: float, factor: float, seen: Rect
-) -> DisplayItem:
-    def moved(at: float) -> int:
-        return round(fixed + (at - fixed) * factor)
+class _Content:
+    """What is stretched, drawn from a recording: it stays the same while the finger moves.
 
-    def box(rect: Rect) -> Rect:
-        left, top, right, bottom = rect
-        if along_y:
-            return left, moved(top) - 1, right, moved(bottom) + 1
-        return moved(left) - 1, top, moved(right) + 1, bottom
+    Args:
+        items: What the children draw.
+        seen: The part of the screen that shows it.
+    """
 
-    def draw(canvas: Any) -> None:
+    def __init__(self, items: Sequence[DisplayItem], seen: Rect) -> None:
+        self._items = items
+        self.seen = seen
+        self.key = (seen, tuple([(item.rect, item.clip, item.key) for item in items]))
+
+    def draw(self, canvas: skia.Canvas, along_y: bool, fixed: float, factor: float) -> None:
+        """Draw it stretched by `factor` away from the edge at `fixed`, along y or x."""
+        from android_gym.simulator.ui._skia import skia
+
+        matrix, inverse = canvas.getTotalMatrix(), skia.Matrix()
+        matrix.invert(inverse)
         if along_y:
             canvas.translate(0, fixed * (1 - factor))
             canvas.scale(1, factor)
         else:
             canvas.translate(fixed * (1 - factor), 0)
             canvas.scale(factor, 1)
-        item.draw(canvas)
+        canvas.concat(inverse)  # the recording has it already
+        canvas.drawPicture(self._recorded(matrix))
 
-    clip = seen if item.clip is None else intersect(box(item.clip), seen)
-    key = ("stretched", item.key, item.rect, along_y, fixed, factor)
-    return DisplayItem(box(item.rect), clip, key, draw)
+    def _recorded(self, matrix: skia.Matrix) -> skia.Picture:
+        """Return a recording with the surface's own matrix, which some drawings depend on."""
+        from android_gym.simulator.ui._skia import skia
+
+        key = (tuple(matrix.get9()), self.key)
+        picture = _recordings.get(key)
+        if picture is None:
+            recorder = skia.PictureRecorder()
+            screen = skia.Rect.MakeLTRB(*self.seen)
+            # A tree of bounds, as each band of the screen draws only a few of the items.
+            surface = recorder.beginRecording(matrix.mapRect(screen), skia.RTreeFactory()())
+            surface.concat(matrix)
+            for item in self._items:
+                surface.save()
+                box = skia.Rect.MakeLTRB(*item.rect).makeOutset(1, 1)
+                surface.clipRect(box)
+                if item.clip is not None:
+                    surface.clipRect(skia.Rect.MakeLTRB(*item.clip))
+                item.draw(surface)
+                surface.restore()
+            picture = recorder.finishRecordingAsPicture()
+            while len(_recordings) >= _MOST_RECORDINGS:
+                del _recordings[next(iter(_recordings))]
+            _recordings[key] = picture
+        return picture
+
+
+_MOST_RECORDINGS: Final = 16
+_recordings: dict[Hashable, skia.Picture] = {}

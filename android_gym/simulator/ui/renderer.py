@@ -200,15 +200,11 @@ class Renderer:
             caller, and the next frame is painted completely.
         """
         self.show(items, background)
-        if self._buffers and not self._buffers[-1].stale:
-            return self._buffers[-1].array
-        return self._hand_out()
+        return self._frame()
 
     def copy(self) -> Frame:
         """Return what `show` or `render` painted last, in a new array that the caller owns."""
-        frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
-        self._compose(frame, range(len(self._rows)))
-        return frame
+        return self._frame().copy()
 
     def show(self, items: Sequence[Item], background: int = 0xFF000000) -> None:
         """Paint a display list like `render`, to be fetched with `copy`."""
@@ -247,9 +243,15 @@ class Renderer:
         frame.flags.writeable = False
         return frame
 
-    def _hand_out(self) -> Frame:
-        """Update and return a frame that nobody else references, made the last of the buffers."""
+    def _frame(self) -> Frame:
+        """Return what was painted last.
+
+        Unless the last frame still shows it, a frame that nobody else references is updated, and
+        made the last of the buffers.
+        """
         buffers = self._buffers
+        if buffers and not buffers[-1].stale:
+            return buffers[-1].array
         for i, buffer in enumerate(buffers):
             if sys.getrefcount(buffer.array) == _UNSHARED:
                 buffers.append(buffers.pop(i))

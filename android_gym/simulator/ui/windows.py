@@ -80,9 +80,12 @@ class WindowManager:
         bars: (dark icons in the status bar, dark handle in the navigation bar, no status bar).
         tree_revision: Changes whenever the views of any window change.
         listeners: Told of taps and long presses.
+        move_flung: Moves the flung view to where it is by now, and returns True if it has moved;
+            set after construction.
     """
 
     keys: KeyDispatcher
+    move_flung: Callable[[], bool]
 
     def __init__(self, state: State, system: System, host: AppHost) -> None:
         self._state = state
@@ -118,7 +121,6 @@ class WindowManager:
         self._seen_revision = -1
         self._refreshing = False
         self._lit = True
-        self._moving: list[Callable[[], bool]] = []
         # The pressed view, sliding window and overscroll with which the screen was last drawn.
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._shown_slide = (0, 0)
@@ -187,13 +189,15 @@ class WindowManager:
         # far.
         if self._refreshing:
             return
+        if self._seen_revision == state.total_revision and self.touches.peek().fling is None:
+            return  # nothing has changed, and nothing moves by itself
         self._refreshing = True
         try:
             for _ in range(_ATTEMPTS):
                 try:
                     if self._seen_revision != state.total_revision:
                         self._refresh()
-                    if any([move() for move in self._moving]):
+                    if self.move_flung():
                         self._refresh()
                     break
                 except Exception as error:  # from a view's callback, say; builds are guarded
@@ -223,10 +227,6 @@ class WindowManager:
             self._shown_pull = pull
             self._presses += 1
         return self.tree_revision + self._presses
-
-    def on_refresh(self, move: Callable[[], bool]) -> None:
-        """Register a function that moves something as time passes; it returns True if it did."""
-        self._moving.append(move)
 
     def _refresh(self) -> None:
         self.host.tidy()
