@@ -264,7 +264,7 @@ class RecyclerView(Stretching):
         if movable is None or (x, y) != (box[2] - was[2], box[3] - was[3]):
             self._movable[index] = view.movable
             view.layout(*box)
-        elif not movable:
+        elif not movable or self.ui.mirrored:  # an ancestor may have turned it
             view.layout(*box)
         elif x or y:
             view.move(x, y)

@@ -489,6 +489,9 @@ class View:
             return None
         highest: View | None = None
         for child in reversed(self.drawing_order):
+            left, top, right, bottom = child.bounds
+            if not (left <= x < right and top <= y < bottom):
+                continue  # as most of them: asking it costs more
             found = child.hit(x, y)
             if found is None:
                 continue

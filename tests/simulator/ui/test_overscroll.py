@@ -83,6 +83,26 @@ def test_a_snapshot_keeps_it(phone: Any) -> None:
     assert np.array_equal(phone.screenshot(), pulled)
 
 
+def test_what_changes_meanwhile_is_seen(phone: Any) -> None:
+    clipboard = phone.system.clipboard
+    clipboard.set_text("#FF0000")
+    phone.show(
+        lambda page: RecyclerView(
+            ROWS,
+            lambda number: View(key=number, width=MATCH, height=60, background=clipboard.text),
+            width=MATCH,
+            height=MATCH,
+        )
+    )
+    phone.touch(200, 300, True)
+    phone.touch(200, 500, True)
+    assert tuple(phone.screenshot()[400, 200]) == (255, 0, 0)
+    clipboard.set_text("#00FF00")
+    assert tuple(phone.screenshot()[400, 200]) == (0, 255, 0)
+    for size in ((None, None), (108, 240)):
+        assert np.array_equal(phone.screenshot(*size), phone.repaint(*size))
+
+
 def test_a_list_in_the_middle_draws_nothing_anew(phone: Any) -> None:
     phone.show(lambda page: list_of_rows())
     phone.swipe(200, 600, 200, 300, 1000)
