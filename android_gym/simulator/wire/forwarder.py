@@ -44,6 +44,9 @@ _DEADLINE_S: Final = 5.0
 """The app gives up after 1 s and retries; here a command is waiting, and a busy listener is
 slow."""
 _RETRY_S: Final = 0.5
+_RETRY_WAIT_S: Final = 1.0
+"""How long a command waits for a retry that is under way, in case that nobody answers it."""
+
 _PERIOD_S: Final = 0.1
 
 
@@ -69,6 +72,7 @@ class Forwarder:
         self._screen: events.Screen = {}
         self._alive = True
         self._woken = asyncio.Event()
+        self._retry: asyncio.Future[None] | None = None  # under way
         self._revision: int | None = None
         self._data = b""
         self._was_sent = False  # since the last frame was fetched
@@ -144,6 +148,9 @@ class Forwarder:
 
     async def push(self) -> None:
         """Send the tree if there is a listener. Never raises, and gives up after a short time."""
+        if self._retry is not None:
+            # It sends what was on the screen before, so the tree of now has to come after it.
+            await asyncio.wait([self._retry], timeout=_RETRY_WAIT_S)
         if not (self.active and self._alive):
             return
         try:
@@ -170,15 +177,23 @@ class Forwarder:
             if not self.active:
                 continue
             if not self._alive:
+                self._retry = asyncio.ensure_future(self._try_again())
                 try:
-                    await self._call()
-                    self._alive = True
-                except grpc.aio.AioRpcError:
-                    self._close_channel(alive=False)
-                except Exception:
-                    _log.exception("The accessibility tree could not be sent.")
+                    await self._retry
+                finally:
+                    self._retry = None
             elif every_tick:
                 await self.push()
+
+    async def _try_again(self) -> None:
+        """Send to a listener that was lost. Never raises."""
+        try:
+            await self._call()
+            self._alive = True
+        except grpc.aio.AioRpcError:
+            self._close_channel(alive=False)
+        except Exception:
+            _log.exception("The accessibility tree could not be sent.")
 
     async def _call(self) -> None:
         """Send the queued events, then the tree if trees are requested."""

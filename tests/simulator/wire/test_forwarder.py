@@ -241,6 +241,29 @@ def test_a_busy_listener_is_not_given_up(phone):
     run(phone, test)
 
 
+def test_a_tree_sent_again_does_not_come_after_a_newer_screen(phone, monkeypatch):
+    """After a missed deadline the tree is sent again; a command meanwhile still sends its own."""
+    monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 0.2)
+
+    async def test(forwarder, listener):
+        switch_on(phone, listener.port)
+        listener.delay_s = 5.0
+        await forwarder.push()
+        assert listener.trees == []
+        monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 10.0)
+        listener.delay_s = 0.5
+        keep = asyncio.ensure_future(forwarder.run(every_tick=False))
+        while forwarder._retry is None:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # the tree of the first screen is on its way
+        phone.shell("am start -a android.settings.SETTINGS")
+        await forwarder.push()
+        assert "Network & internet" in texts(listener.trees[-1])
+        keep.cancel()
+
+    run(phone, test)
+
+
 def test_a_frozen_listener_is_waited_for_once(phone, monkeypatch):
     monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 1.0)
 
