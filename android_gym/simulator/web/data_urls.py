@@ -6,7 +6,7 @@ import base64
 import binascii
 from urllib.parse import unquote_to_bytes
 
-__all__ = ["read_data_url"]
+__all__ = ["read_base64", "read_data_url"]
 
 
 def read_data_url(url: str) -> tuple[str, bytes] | None:
@@ -18,8 +18,16 @@ def read_data_url(url: str) -> tuple[str, bytes] | None:
     mime, *options = [part.strip() for part in head.split(";")]
     data = unquote_to_bytes(text)
     if "base64" in options:
-        try:
-            data = base64.b64decode(data)
-        except (binascii.Error, ValueError):
+        decoded = read_base64(data)
+        if decoded is None:
             return None
+        data = decoded
     return mime or "text/plain", data
+
+
+def read_base64(data: bytes | str) -> bytes | None:
+    """Return what base64 stands for; None if it is malformed."""
+    try:
+        return base64.b64decode(data)
+    except (binascii.Error, ValueError):
+        return None

@@ -20,12 +20,10 @@ from android_gym.simulator.web.cdp import Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.pictures import DrawnPage
+from android_gym.simulator.web.readings import RunResult, run_result
 from android_gym.simulator.web.surroundings import beginning, whole_script
 
-__all__ = ["FramedPage", "RunResult"]
-
-RunResult = tuple[int, Json, Message]
-"""Number of steps that were done, result of the last one, status of the document."""
+__all__ = ["FramedPage"]
 
 _SPAN: Final = 1 << 32
 """Range of the numbers that one document may assign."""
@@ -222,15 +220,16 @@ class FramedPage(DrawnPage):
 
     def _hear_inside(self, document: _Document, number: int) -> RunResult | None:
         try:
-            answer = cast("RunResult | None", self._value(self._await(number)))
+            value = self._value(self._await(number))
         except ProtocolError:  # the document is gone meanwhile
             if self._gone:
                 raise
             return None
-        if answer is None:
+        if value is None:
             if number in self._held:
                 self._held_inside[number] = document
             return None
+        answer = run_result(value)
         status = document.status = answer[2]
         document.events += cast(list[list[Json]], status["events"])
         tree = status.pop("tree")
@@ -326,7 +325,7 @@ class FramedPage(DrawnPage):
         chain, place = [self._own], result
         while isinstance(result, dict) and "frame" in result:
             owner, around = result["frame"], chain[-1]
-            place = [place["x"], place["y"]] if isinstance(place, dict) else place
+            place = [place.get("x"), place.get("y")] if isinstance(place, dict) else place
             found = (d for d in self._inner.values() if d.around is around and d.owner == owner)
             document = next(found, None)
             answer = None if document is None else self._run_inside(document, self._running([step]))
@@ -412,12 +411,12 @@ class FramedPage(DrawnPage):
             status["focus"] = focused.counted(inner.get("focus"))
             status["selection"] = inner.get("selection", "")
             offered = inner.get("suggests")
-            if isinstance(offered, list):
+            if isinstance(offered, list) and offered:
                 status["suggests"] = [focused.counted(offered[0]), *offered[1:]]
         self._selecting = self._own
         for document in (focused, self._own, *self._inner.values()):
             chosen = document.status.get("selected")
-            if isinstance(chosen, list):
+            if isinstance(chosen, list) and len(chosen) > 3:
                 self._selecting = document
                 status["selection"] = document.status.get("selection", "")
                 status["selected"] = [*chosen[:3], document.counted(chosen[3]), *chosen[4:]]

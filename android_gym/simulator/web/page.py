@@ -34,6 +34,7 @@ from android_gym.simulator.web.inputs import (
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted, laid
 from android_gym.simulator.web.readings import (
+    UnreadablePage,
     page_report,
     page_selection,
     page_step,
@@ -243,6 +244,8 @@ class Page(HeardPage):
                 self._open_again(self._inputs)
                 return False
             self._give_up("unresponsive")
+        except UnreadablePage:
+            self._give_up("crash")
         except ProtocolError:
             if not self._gone:
                 raise

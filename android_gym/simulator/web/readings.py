@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast, get_args
 
+from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.cdp import Json, Message
-from android_gym.simulator.web.data_urls import read_data_url
+from android_gym.simulator.web.data_urls import read_base64, read_data_url
 from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Suggest, Touch
 from android_gym.simulator.web.reports import (
     Capitals,
@@ -43,13 +44,20 @@ MOST_STEP: Final = 86_400_000
 MOST_ROWS: Final = 20_000
 """Options of a list; the same limit as in `page.js`."""
 
+RunResult = tuple[int, Json, Message]
+"""Number of steps that were done, result of the last one, status of the document."""
+
 __all__ = [
+    "RunResult",
+    "UnreadablePage",
     "console_text",
     "page_node",
     "page_report",
     "page_selection",
     "page_step",
     "page_suggestions",
+    "place_of",
+    "run_result",
     "web_event",
 ]
 
@@ -116,8 +124,74 @@ def page_report(
     )
 
 
+class UnreadablePage(DeviceError):
+    """A page has replaced so much of the language that its status can't be read."""
+
+
+def run_result(given: Json) -> RunResult:
+    """Return what a document's scripts report of the steps that they have run.
+
+    The scripts share the language's objects with the page's own, which may have replaced them.
+
+    Raises:
+        UnreadablePage: If its events, nodes or frames are none.
+    """
+    match given:
+        case [int(done), result, dict(status)]:
+            events, tree = status.get("events"), status.get("tree")
+            if (
+                isinstance(events, list)
+                and all(isinstance(event, list) and event for event in events)
+                and (tree is None or _are_nodes(tree))
+                and _are_frames(status.get("frames"))
+            ):
+                return done, result, status
+    raise UnreadablePage("The page has replaced what its own status is read with.")
+
+
+def place_of(result: Json) -> tuple[float, float] | None:
+    """Return where a step wants to tap, from its result; None if it doesn't."""
+    match result:
+        case [int() | float() as x, int() | float() as y]:
+            return x, y
+    return None
+
+
+def _are_frames(given: Json) -> bool:
+    """Return True if these are the places of frames, or nothing."""
+    if not isinstance(given, list):
+        return not given
+    return all(isinstance(each, list) and each and isinstance(each[0], int) for each in given)
+
+
+def _are_nodes(given: Json) -> bool:
+    """Return True if these are nodes, as `tree.js` lists them."""
+    lists = [given]
+    while lists:
+        items = lists.pop()
+        if not isinstance(items, list):
+            return False
+        for item in items:
+            match item:
+                case [int(), _, _, _, _, str(), _, _, _, _, int(), data, list(below)]:
+                    if data is not None and not _is_field(data):
+                        return False
+                    if below:
+                        lists.append(below)
+                case _:
+                    return False
+    return True
+
+
+def _is_field(given: Json) -> bool:
+    match given:
+        case [str(), int(), int(), str(mode), bool(), _, bool(), _]:
+            return mode in get_args(InputMode)
+    return False
+
+
 def page_node(item: list[Any]) -> PageNode:
-    """Return a node from an item of the list of `tree.js`."""
+    """Return a node from an item of the list of `tree.js`; see `run_result`."""
     key, left, top, right, bottom, kind, text, description, hint, name, flags, data, below = item
     return PageNode(
         key=key,
@@ -195,32 +269,29 @@ def page_suggestions(given: Json) -> PageSuggestions | None:
 
 def web_event(event: list[Json]) -> WebEvent | None:
     """Return an event from a page's report of it; None if it is unknown."""
-    kind, *given = event
-    match kind:
-        case "window":
-            return reports.OpenWindow(outside(str(given[0])), bool(given[1]))
-        case "away":
-            return reports.Navigate(str(given[0]))
-        case "stored":
-            return reports.StorageChanged(tuple(_changes(given[0])))
-        case "download":
-            url, name, mime, data = given
+    match event:
+        case ["window", url, focused]:
+            return reports.OpenWindow(outside(str(url)), bool(focused))
+        case ["away", url]:
+            return reports.Navigate(str(url))
+        case ["stored", changes]:
+            return reports.StorageChanged(tuple(_changes(changes)))
+        case ["download", url, name, mime, data]:
             held = read_data_url(str(url))
-            if held is None and isinstance(data, str):
-                held = (str(mime), base64.b64decode(data))
-            mime, content = held or (str(mime), None)
-            return reports.Download(outside(str(url)), str(name), mime, content)
-        case "held":
-            x, y, link, text, image, selected = given
+            if held is not None:
+                return reports.Download(outside(str(url)), str(name), *held)
+            content = read_base64(data) if isinstance(data, str) else None
+            return reports.Download(outside(str(url)), str(name), str(mime), content)
+        case ["held", int() | float() as x, int() | float() as y, link, text, image, selected]:
             return reports.LongPress(
-                float(cast(float, x)),
-                float(cast(float, y)),
+                float(x),
+                float(y),
                 outside(str(link)),
                 str(text),
                 outside(str(image)),
                 str(selected),
             )
-        case "select" | "picker" | "file" | "withdrawn":
+        case ["select" | "picker" | "file" | "withdrawn" as kind, *given]:
             return _request(kind, given)
     return None
 

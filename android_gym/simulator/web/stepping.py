@@ -10,10 +10,16 @@ from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
-from android_gym.simulator.web.frames import FramedPage, RunResult
+from android_gym.simulator.web.frames import FramedPage
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.keys import key_events
-from android_gym.simulator.web.readings import page_node, web_event
+from android_gym.simulator.web.readings import (
+    RunResult,
+    page_node,
+    place_of,
+    run_result,
+    web_event,
+)
 from android_gym.simulator.web.reports import PageNode
 
 __all__ = ["SteppedPage"]
@@ -86,8 +92,9 @@ class SteppedPage(FramedPage):
             self._take(status)
             if self._inner:
                 result = self._follow(last, result)
-            if isinstance(result, list):
-                self._tap(cast(float, result[0]), cast(float, result[1]))
+            place = place_of(result)
+            if place is not None:
+                self._tap(*place)
                 if self._stopped():
                     return
             zoom = status.get("zoom")
@@ -100,7 +107,7 @@ class SteppedPage(FramedPage):
                 self._run_frame()
                 continue
             self._settle(at)
-            self._repeat_missed(at, result)
+            self._repeat_missed(at, place)
 
     def _run_in_page(self, steps: list[Json]) -> RunResult | None:
         answer = self._hear_step(self._ask(self._running(steps)))
@@ -113,7 +120,7 @@ class SteppedPage(FramedPage):
         answer = self._value(self._await(number))
         if answer is None and number in self._held:
             self._held_steps.append(number)
-        return cast("RunResult | None", answer)
+        return None if answer is None else run_result(answer)
 
     def _hear_held(self) -> None:
         """Take the answers that a dialog has blocked until now."""
@@ -130,16 +137,15 @@ class SteppedPage(FramedPage):
             elif (answer := self._hear_step(number)) is not None:
                 self._take(answer[2])
 
-    def _repeat_missed(self, at: int, tapped: Json) -> None:
+    def _repeat_missed(self, at: int, tapped: tuple[float, float] | None) -> None:
         """Repeat the latest tap if it has missed, as soon as nothing waits for the app.
 
         Args:
             at: Time of the step.
-            tapped: Where the step tapped, as [x, y]; anything else if it did not.
+            tapped: Where the step tapped; None if it did not.
         """
-        if isinstance(tapped, list):
-            place = cast(float, tapped[0]), cast(float, tapped[1])
-            self._again = place if self._missed else None
+        if tapped is not None:
+            self._again = tapped if self._missed else None
             self._missed = False
         if self._again is not None and not self._waits:
             place, self._again = self._again, None
