@@ -7,17 +7,14 @@ import posixpath
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from android_gym.devices.user_preferences import parse_preferences
 from android_gym.errors import DeviceCommandError
-from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.android_gym.named_settings import NamedSettings
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import Field
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from android_gym.devices.device import Device
     from android_gym.task_suite.touches import Touch
 
@@ -62,7 +59,7 @@ def chosen(key: str, unset: str, values: Mapping[str, str]) -> Kept:
     return Kept(key, unset, values, "string")
 
 
-class AppSettings(Adapter):
+class AppSettings(NamedSettings[Kept]):
     """Settings of one app, by the names that it shows.
 
     A setting of `choices` that no row names is as a new app has it; one that is not any more is a
@@ -78,10 +75,6 @@ class AppSettings(Adapter):
             unlocked.
     """
 
-    fields: ClassVar[Mapping[str, Field]] = {"name": Field("text"), "value": Field("text")}
-    key: ClassVar[tuple[str, ...]] = ("name",)
-    stays = True
-
     def __init__(
         self,
         name: str,
@@ -92,31 +85,13 @@ class AppSettings(Adapter):
         always: Mapping[str, bool] = MappingProxyType({}),
         device_protected: bool = False,
     ) -> None:
-        self.name = name  # type: ignore[misc]  # each instance has its own
+        super().__init__(name, choices)
         self.package = package
-        self.choices = choices
         data = f"/data/user_de/0/{package}" if device_protected else f"/data/data/{package}"
         self.path = f"{data}/shared_prefs/{file or f'{package}_preferences'}.xml"
         self.always: Mapping[str, Stored] = {
             key: ("boolean", "true" if value else "false") for key, value in always.items()
         }
-
-    def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a setting and a value of it."""
-        names = sorted(self.choices)
-        name = names[int(rng.integers(len(names)))]
-        values = sorted(self.choices[name].values)
-        return {"name": name, "value": values[int(rng.integers(len(values)))]}
-
-    def settle(self, row: Row) -> Row:
-        """Refuse settings that there are not, and values that they can't have."""
-        settled = super().settle(row)
-        choice = self.choices.get(str(settled["name"]))
-        if choice is None:
-            raise ValueError(f"{settled['name']!r} is none of {sorted(self.choices)}")
-        if settled["value"] not in choice.values:
-            raise ValueError(f"{settled['value']!r} is none of {sorted(choice.values)}")
-        return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
         """Make the settings that are named, and the others as they are in a new app."""

@@ -76,7 +76,7 @@ def _stretch(distance: float) -> float:
 
 
 class _Content:
-    """What is stretched, drawn from a recording: it stays the same while the finger moves.
+    """Stretched content, drawn from a recording, as it stays the same while the finger moves.
 
     Args:
         items: What the children draw.

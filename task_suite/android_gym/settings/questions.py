@@ -5,17 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from android_gym.errors import TaskError
-from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.android_gym.named_settings import NamedSettings
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import Field
 from android_gym.task_suite.touches import Setting, Touch
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from android_gym.devices.device import Device
 
 __all__ = ["ADAPTERS", "Choice", "SettingRows"]
@@ -42,38 +39,13 @@ class Choice:
     unset: str = "off"
 
 
-class SettingRows(Adapter):
+class SettingRows(NamedSettings[Choice]):
     """Settings of one part of the app, by the names that it shows.
 
     Args:
         name: See `Adapter`.
         choices: The settings by name.
     """
-
-    fields: ClassVar[Mapping[str, Field]] = {"name": Field("text"), "value": Field("text")}
-    key: ClassVar[tuple[str, ...]] = ("name",)
-    stays = True
-
-    def __init__(self, name: str, choices: Mapping[str, Choice]) -> None:
-        self.name = name  # type: ignore[misc]  # each instance has its own
-        self.choices = choices
-
-    def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a setting and a value of it."""
-        names = sorted(self.choices)
-        name = names[int(rng.integers(len(names)))]
-        values = sorted(self.choices[name].values)
-        return {"name": name, "value": values[int(rng.integers(len(values)))]}
-
-    def settle(self, row: Row) -> Row:
-        """Refuse settings that there are not, and values that they can't have."""
-        settled = super().settle(row)
-        choice = self.choices.get(str(settled["name"]))
-        if choice is None:
-            raise ValueError(f"{settled['name']!r} is none of {sorted(self.choices)}")
-        if settled["value"] not in choice.values:
-            raise ValueError(f"{settled['value']!r} is none of {sorted(choice.values)}")
-        return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
         """Make the settings that are named; the others stay.

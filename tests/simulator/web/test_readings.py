@@ -1,4 +1,4 @@
-"""What a page reports of itself is checked, as the page may have replaced what reads it."""
+"""Checks of what a page reports of itself, as it may have replaced what reads it."""
 
 from __future__ import annotations
 
