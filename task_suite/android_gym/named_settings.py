@@ -20,7 +20,7 @@ class _Choice(Protocol):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What is stored, by what a goal calls it."""
+        """Stored values by what a goal calls them."""
 
 
 C = TypeVar("C", bound=_Choice)

@@ -125,7 +125,7 @@ class _Content:
                 surface.restore()
             picture = recorder.finishRecordingAsPicture()
             while len(_recordings) >= _MOST_RECORDINGS:
-                del _recordings[next(iter(_recordings))]
+                _recordings.pop(next(iter(_recordings)), None)
             _recordings[key] = picture
         return picture
 

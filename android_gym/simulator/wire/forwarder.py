@@ -45,7 +45,7 @@ _DEADLINE_S: Final = 5.0
 slow."""
 _RETRY_S: Final = 0.5
 _RETRY_WAIT_S: Final = 1.0
-"""How long a command waits for a retry that is under way, in case that nobody answers it."""
+"""Seconds that a command waits for a retry that is under way, which nobody may answer."""
 
 _PERIOD_S: Final = 0.1
 
