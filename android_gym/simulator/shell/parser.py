@@ -50,6 +50,7 @@ __all__ = ["parse"]
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=|\[)")
 _REDIRECT = re.compile(r"[0-9]+(?=[<>])|(?=[<>&])")  # the descriptor, if there is one
+_REDIRECT_STARTS = frozenset("0123456789<>&")
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 
@@ -412,6 +413,8 @@ class _Parser(WordReader):
     def redirect(self, found: list[Redirect]) -> bool:
         """Parse a redirection if one comes next."""
         self.blanks()
+        if self.text[self.position : self.position + 1] not in _REDIRECT_STARTS:
+            return False
         match = _REDIRECT.match(self.text, self.position)
         if match is None:
             return False

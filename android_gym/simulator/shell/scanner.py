@@ -19,6 +19,9 @@ _OPERATOR = re.compile(
     rf"({_BLANK}*)"
     r"(<<<|<<-|&>>|&&|\|\||;;|;&|;\||\|&|<<|>>|<&|>&|<>|>\||&>|[&|;()<>\n])?"  # longest first
 )
+# First characters of these: looking at the next character is faster than matching nothing.
+_BLANK_STARTS = frozenset(" \t\\#")
+_OPERATOR_STARTS = _BLANK_STARTS | frozenset("<>&|;()\n")
 _UNQUOTED = re.compile(r"[^ \t\n;&|<>()]*")
 
 
@@ -31,9 +34,10 @@ class Scanner:
 
     def blanks(self) -> None:
         """Skip blanks, line continuations and comments."""
-        match = _BLANKS.match(self.text, self.position)
-        if match is not None:
-            self.position = match.end()
+        if self.text[self.position : self.position + 1] in _BLANK_STARTS:
+            match = _BLANKS.match(self.text, self.position)
+            if match is not None:
+                self.position = match.end()
 
     def at_end(self) -> bool:
         """Return whether only blanks and comments are left."""
@@ -42,6 +46,8 @@ class Scanner:
 
     def operator(self) -> str:
         """Return the next operator, or an empty string."""
+        if self.text[self.position : self.position + 1] not in _OPERATOR_STARTS:
+            return ""
         match = _OPERATOR.match(self.text, self.position)
         assert match is not None  # it can match the empty string
         self.position = match.end(1)
