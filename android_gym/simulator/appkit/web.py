@@ -39,6 +39,7 @@ from android_gym.simulator.web.inputs import (
     WebSettings,
 )
 from android_gym.simulator.web.reports import (
+    Copied,
     PageFailed,
     PageReport,
     ScriptResult,
@@ -385,7 +386,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._write(pages=self.state.pages.set(page, state))
         self._plan(page, state)
         for event in events:
-            self.on_web_event(page, event)
+            if isinstance(event, Copied):
+                self.context.system.clipboard.set_text(event.text, source=self.context.package)
+            else:
+                self.on_web_event(page, event)
 
     def _write(self, **changes: Any) -> None:
         self.update(**changes)

@@ -67,6 +67,7 @@ if (window.Permissions) {
   const query = Permissions.prototype.query;
   Permissions.prototype.query = {async query(given) {
     const status = await query.call(this, given);
+    if (given.name === 'clipboard-write') return Object.defineProperty(status, 'state', {value: 'granted'});
     return BLOCKED.includes(given.name) ? Object.defineProperty(status, 'state', {value: 'denied'}) : status;
   }}.query;
 }

@@ -38,6 +38,9 @@ MOST_LABEL: Final = 1024
 MOST_SUGGESTIONS: Final = 512
 """Suggestions of a field; Chrome's limit."""
 
+MOST_COPIED: Final = 20_000
+"""Characters that a page puts on the clipboard; the same limit as in `page.js`."""
+
 MOST_STEP: Final = 86_400_000
 """Milliseconds of a time picker's step: one day."""
 
@@ -274,6 +277,8 @@ def web_event(event: list[Json]) -> WebEvent | None:
             return reports.OpenWindow(outside(str(url)), bool(focused))
         case ["away", url]:
             return reports.Navigate(str(url))
+        case ["copied", str(text)]:
+            return reports.Copied(text[:MOST_COPIED])
         case ["stored", changes]:
             return reports.StorageChanged(tuple(_changes(changes)))
         case ["download", url, name, mime, data]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 __all__ = [
     "ConsoleMessage",
+    "Copied",
     "DialogRequest",
     "Download",
     "FileRequest",
@@ -279,6 +280,13 @@ class ScriptResult:
 
 
 @dataclass(frozen=True)
+class Copied:
+    """The page has put a text on the clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class StorageChanged:
     """The page has changed ``localStorage``: keys with their new values, None for removed ones."""
 
@@ -382,6 +390,7 @@ WebEvent = (
     | LongPress
     | ScriptResult
     | StorageChanged
+    | Copied
     | PageCrashed
     | Withdrawn
     | WebRequest

@@ -18,6 +18,7 @@ _SCRIPTS: Final = (
     "clock.js",
     "page.js",
     "permissions.js",
+    "clipboard.js",
     "fingers.js",
     "fields.js",
     "dragging.js",
