@@ -153,6 +153,10 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         """Return what ``localStorage`` of a page begins with; None if its changes aren't kept."""
         return None
 
+    def session_of(self, page: str, url: str) -> tuple[tuple[str, str], ...] | None:
+        """Return what ``sessionStorage`` of a page begins with; None as for `storage_of`."""
+        return None
+
     def is_dark(self) -> bool:
         """Return whether pages are asked for dark colours, as Chrome does in its dark theme."""
         return False
@@ -255,6 +259,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             system.properties.release,
             DeviceScreen(self.context.windows.size, system.display.rotation, self.is_dark()),
             self.storage_of(page, url),
+            self.session_of(page, url),
         )
         self._take(page, self._pages.open(opened))
 

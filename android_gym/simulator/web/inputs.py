@@ -93,6 +93,7 @@ class Opened:
         screen: The phone's screen; None if it is as large as the view.
         storage: Keys and values that ``localStorage`` begins with; None if the app doesn't keep
             what the page changes there.
+        session: The same for ``sessionStorage``.
     """
 
     url: str
@@ -107,6 +108,7 @@ class Opened:
     android: str = "13"
     screen: DeviceScreen | None = None
     storage: tuple[tuple[str, str], ...] | None = None
+    session: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True)

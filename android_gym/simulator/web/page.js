@@ -75,8 +75,9 @@ for (const name of ['scroll', 'selectionchange'])
 // -- state that outlives a page, and handlers for leaving it
 
 let lingers = false; // whether the page has used any of these
-let stores = false; // whether it has used `localStorage`
-const local = Object.getOwnPropertyDescriptor(window, 'localStorage').get;
+const used = new Set(); // names of the storages that it has used
+const storages = {}; // functions that return them
+for (const name of ['localStorage', 'sessionStorage']) storages[name] = Object.getOwnPropertyDescriptor(window, name).get;
 const LEAVING = ['beforeunload', 'unload', 'pagehide', 'visibilitychange', 'freeze'];
 for (const [kind, names] of [
   [Window, ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'name', 'launchQueue']],
@@ -89,33 +90,33 @@ for (const [kind, names] of [
     ...own,
     get() {
       lingers = true;
-      stores ||= name === 'localStorage';
+      if (name in storages) used.add(name);
       return own.get.call(this);
     },
     set: own.set && function (value) { lingers = true; own.set.call(this, value); },
   });
 }
-// Changes of `localStorage` are told to apps that keep it.
-let stored = new Map(); // what was told
+// Changes of the storages that the app keeps are told to it.
+const kept = {}; // storages by name, each with what was told of it
 const {getItem: value_at, setItem: put, key: key_at} = Storage.prototype;
 const stored_count = Object.getOwnPropertyDescriptor(Storage.prototype, 'length').get;
-const items = () => {
-  const storage = local.call(window);
-  return new Map(Array.from({length: stored_count.call(storage)}, (_, i) => key_at.call(storage, i)).sort()
+const items = (storage) => new Map(
+  Array.from({length: stored_count.call(storage)}, (_, i) => key_at.call(storage, i)).sort()
     .map((key) => [key, value_at.call(storage, key)]));
-};
 const tell_stored = () => {
-  const now = items();
-  const changes = [...now].filter(([key, value]) => stored.get(key) !== value);
-  for (const key of stored.keys()) if (!now.has(key)) changes.push([key, null]);
-  stored = now;
-  if (changes.length) tell('stored', changes);
+  for (const name in kept) {
+    if (!used.has(name)) continue;
+    const {storage, told} = kept[name], now = kept[name].told = items(storage);
+    const changes = [...now].filter(([key, value]) => told.get(key) !== value);
+    for (const key of told.keys()) if (!now.has(key)) changes.push([key, null]);
+    if (changes.length) tell('stored', name, changes);
+  }
 };
-if (PHONE.storage) try {
-  const storage = local.call(window);
-  if (window === top) for (const [key, value] of PHONE.storage) put.call(storage, key, value);
-  stored = items();
-} catch { PHONE.storage = null; } // a document without an origin has none
+for (const name in PHONE.storages) try {
+  const storage = storages[name].call(window);
+  if (window === top) for (const [key, value] of PHONE.storages[name]) put.call(storage, key, value);
+  kept[name] = {storage, told: items(storage)};
+} catch { /* a document without an origin has none */ }
 const leaves_clean = () =>
   !lingers && !zoom && !document.fullscreenElement && (!window.visualViewport || visualViewport.scale === 1) &&
   LEAVING.every((name) => !window['on' + name] && !document['on' + name]);

@@ -279,8 +279,8 @@ def web_event(event: list[Json]) -> WebEvent | None:
             return reports.Navigate(str(url))
         case ["copied", str(text)]:
             return reports.Copied(text[:MOST_COPIED])
-        case ["stored", changes]:
-            return reports.StorageChanged(tuple(_changes(changes)))
+        case ["stored", "localStorage" | "sessionStorage" as storage, changes]:
+            return reports.StorageChanged(storage, tuple(_changes(changes)))
         case ["download", url, name, mime, data]:
             held = read_data_url(str(url))
             if held is not None:

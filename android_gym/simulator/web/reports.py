@@ -288,8 +288,14 @@ class Copied:
 
 @dataclass(frozen=True)
 class StorageChanged:
-    """The page has changed ``localStorage``: keys with their new values, None for removed ones."""
+    """The page has changed ``localStorage`` or ``sessionStorage``.
 
+    Attributes:
+        storage: Which of the two.
+        changes: Keys with their new values, None for removed ones.
+    """
+
+    storage: Literal["localStorage", "sessionStorage"]
     changes: tuple[tuple[str, str | None], ...]
 
 

@@ -16,7 +16,7 @@ const asked_again = (find) => {
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   if (asked.size) withdraw();
-  if (stores && PHONE.storage) tell_stored();
+  if (used.size) tell_stored();
   const told = {
     events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom, stopped,
     url: location.href, title: document.title,

@@ -97,7 +97,14 @@ def beginning(opened: Opened, density: float, *, free: bool) -> str:
         "size": list(opened.size),
         "free": free,
         "text_zoom": opened.settings.text_zoom,
-        "storage": opened.storage,
+        "storages": {
+            name: kept
+            for name, kept in (
+                ("localStorage", opened.storage),
+                ("sessionStorage", opened.session),
+            )
+            if kept is not None
+        },
         "desktop": opened.settings.desktop_site and opened.settings.wide_viewport,
     }
     return f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"

@@ -1,10 +1,10 @@
-"""The data that pages keep in ``localStorage``, in Chrome with a real engine."""
+"""The data that pages keep in Chrome, with a real engine."""
 
 from __future__ import annotations
 
 import pytest
 
-from android_gym.simulator.apps.chrome.site_data import SiteData
+from android_gym.simulator.apps.chrome.site_data import SiteData, changed
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.wire.images import dump, load
@@ -125,3 +125,63 @@ def test_values_of_other_types_are_left_out(app: AppDriver) -> None:
         "\"INSERT INTO ItemTable VALUES ('a', 'text'), (NULL, X'3100'), ('b', X'31')\""
     )
     assert view(app, "b.html") == "b \ufffd,n 1"
+
+
+def test_a_table_that_was_removed_is_made_anew(app: AppDriver) -> None:
+    view(app)
+    app.tap("more")
+    app.shell(f"sqlite3 '/data/data/{PACKAGE}/{KEPT}' 'DROP TABLE ItemTable'")
+    assert view(app, "b.html") == "nothing"
+    app.tap("more")
+    assert view(app) == "n 1"
+
+
+def test_no_more_is_read_than_may_be_kept(app: AppDriver) -> None:
+    view(app)
+    app.tap("more")
+    rows = ", ".join(f"('{key}', zeroblob(3000000))" for key in "abcd")
+    app.shell(f"sqlite3 '/data/data/{PACKAGE}/{KEPT}' \"INSERT INTO ItemTable VALUES {rows}\"")
+    data = SiteData(app.phone.host.context(PACKAGE))
+    assert [(key, len(value)) for key, value in data.items()] == [(key, 1_500_000) for key in "abc"]
+
+
+SESSION = PAGE.replace("localStorage", "sessionStorage") + "<p><a href=t.html>other</a>"
+
+
+def session(app: AppDriver) -> str:
+    """Open a page whose values belong to the tab."""
+    for name in ("s.html", "t.html"):
+        app.phone.push(f"{DOWNLOAD}/{name}", SESSION.encode())
+    return view(app, "s.html")
+
+
+def test_a_tab_keeps_its_session(app: AppDriver) -> None:
+    assert session(app) == "nothing"
+    app.tap("more", "more", "More options", "Refresh")
+    assert app.text("p") == "n 2"
+    app.tap("other")
+    assert app.text("p") == "n 2"
+    app.tap("more")
+    app.press("BACK")
+    assert app.text("p") == "n 3"
+    assert SiteData(app.phone.host.context(PACKAGE)).items() == ()
+    kept = app.phone.snapshot()
+    assert session(app) == "nothing", "in another tab"
+    app.phone.restore(kept)
+    app.tap("none", "More options", "Refresh")
+    assert app.text("p") == "nothing"
+
+
+def test_an_incognito_tab_has_a_session_of_its_own(app: AppDriver) -> None:
+    session(app)
+    app.tap("more", "More options", "New Incognito tab", "Search or type web address")
+    app.type(f"file://{DOWNLOAD}/s.html")
+    app.press("ENTER")
+    assert app.text("p") == "nothing"
+    app.tap("more", "More options", "Refresh")
+    assert app.text("p") == "n 1"
+
+
+def test_changes_beyond_the_limit_do_nothing() -> None:
+    assert changed((("a", "1"),), (("b", "x" * 6_000_000),)) == {"a": "1"}
+    assert changed((("a", "1"),), (("b", "2"), ("a", None))) == {"b": "2"}

@@ -146,6 +146,7 @@ def open_page() -> Iterator[Callable[..., Tester]]:
         density: float = 1.0,
         settings: WebSettings | None = None,
         storage: tuple[tuple[str, str], ...] | None = None,
+        session: tuple[tuple[str, str], ...] | None = None,
     ) -> Tester:
         opened = Opened(
             url,
@@ -158,6 +159,7 @@ def open_page() -> Iterator[Callable[..., Tester]]:
             density,
             settings or WebSettings(),
             storage=storage,
+            session=session,
         )
         made.append(Tester(html, files or {}, opened))
         return made[-1]

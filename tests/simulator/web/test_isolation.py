@@ -206,22 +206,32 @@ def test_pages_do_not_see_each_other(open_page: Callable[..., Any]) -> None:
     assert two.console == ["undefined"] and one.console == []
 
 
+KINDS = pytest.mark.parametrize(
+    ("kind", "option"), [("localStorage", "storage"), ("sessionStorage", "session")]
+)
+
+
+@KINDS
 def test_what_a_page_was_given_to_store_is_not_there_for_the_next_one(
-    open_page: Callable[..., Any],
+    open_page: Callable[..., Any], kind: str, option: str
 ) -> None:
-    given = open_page("<p>x", storage=(("a", "1"),))
-    assert not given.told(reports.StorageChanged)
+    given = open_page(f"<script>console.log({kind}.a)</script><p>x", **{option: (("a", "1"),)})
+    assert given.console == ["1"] and not given.told(reports.StorageChanged)
     given.page.close()
-    page = open_page("<script>console.log(localStorage.length)</script>")
+    page = open_page(f"<script>console.log({kind}.length)</script>")
     assert page.page._target is given.page._target and page.console == ["0"]
 
 
-def test_an_app_that_keeps_no_storage_is_told_nothing(open_page: Callable[..., Any]) -> None:
-    html = "<script>localStorage.a = 1</script>"
-    told = reports.StorageChanged((("a", "1"),))
+@KINDS
+def test_an_app_that_keeps_no_storage_is_told_nothing(
+    open_page: Callable[..., Any], kind: Any, option: str
+) -> None:
+    html = f"<script>{kind}.a = 1</script>"
+    told = reports.StorageChanged(kind, (("a", "1"),))
     assert not open_page(html).told(reports.StorageChanged)
-    assert open_page(html, storage=()).told(reports.StorageChanged) == [told]
-    data = open_page(html, url=f"data:text/html,{html}", storage=())
+    kept: Any = {option: ()}
+    assert open_page(html, **kept).told(reports.StorageChanged) == [told]
+    data = open_page(html, url=f"data:text/html,{html}", **kept)
     assert "Storage is disabled" in data.console[0] and not data.told(reports.StorageChanged)
 
 
@@ -231,7 +241,7 @@ def test_an_app_that_keeps_no_storage_is_told_nothing(open_page: Callable[..., A
 )
 def test_what_a_page_makes_up_is_not_taken_for_stored(made: Any, changes: object) -> None:
     """Pages may replace methods of arrays that the phone's scripts use."""
-    told = web_event(["stored", made])
+    told = web_event(["stored", "localStorage", made])
     assert isinstance(told, reports.StorageChanged) and told.changes == changes
 
 

@@ -77,6 +77,7 @@ class Tab:
         loads: Number of loads in it; a new number means that another page has to be loaded.
         origin: Who opened it: the user, a link in another tab, another app.
         opener: Id of the tab whose link opened it; 0 for none.
+        session: Keys and values of ``sessionStorage`` of pages from files.
     """
 
     id: int
@@ -87,6 +88,7 @@ class Tab:
     loads: int = 0
     origin: Origin = "user"
     opener: int = 0
+    session: tuple[tuple[str, str], ...] = ()
 
     @property
     def entry(self) -> Entry:

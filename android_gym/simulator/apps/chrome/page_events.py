@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from immutables import Map
@@ -11,7 +12,7 @@ from android_gym.simulator.apps.chrome.error_pages import error_page
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.model import Tab
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address
-from android_gym.simulator.apps.chrome.site_data import SiteData
+from android_gym.simulator.apps.chrome.site_data import SiteData, changed, is_kept
 from android_gym.simulator.apps.chrome.storage import save_tabs
 from android_gym.simulator.apps.chrome.urls import ADDRESSES, scheme_of, site
 from android_gym.simulator.system.documents import document_path
@@ -85,6 +86,11 @@ class PageEvents(BrowserActions):
         tab = self.state.tabs.get(int(page)) if page.isdecimal() else None
         return None if tab is None or tab.incognito else SiteData(self.context).items_of(url)
 
+    def session_of(self, page: str, url: str) -> tuple[tuple[str, str], ...] | None:
+        """Return what a page's tab has kept; previews keep nothing."""
+        tab = self.state.tabs.get(int(page)) if page.isdecimal() else None
+        return None if tab is None or not is_kept(url) else tab.session
+
     def read_url(self, url: str, document: bool) -> Response:
         """Return the content of a URL; an error page for a page that can't be loaded."""
         if url == NOWHERE and self.tab is not None:
@@ -132,8 +138,11 @@ class PageEvents(BrowserActions):
                 self.show_title(tab, title[:MOST_TITLE])
             case UrlChanged(url, replaces) if url != tab.url:
                 self._change(tab.readdressed(url, replacing=replaces))
-            case StorageChanged(changes):
+            case StorageChanged("localStorage", changes):
                 SiteData(self.context).change(changes)
+            case StorageChanged(_, changes):
+                session = tuple(sorted(changed(tab.session, changes).items()))
+                self.update(tabs=self.state.tabs.with_tab(replace(tab, session=session)))
 
     def _lose(self, tab: Tab, event: PageCrashed) -> None:
         """Show that a page has crashed, or the last state of one whose script never ends.
