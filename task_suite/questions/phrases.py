@@ -36,7 +36,7 @@ _MOST_TOGETHER: Final = 10
 
 _DOUBTS: Final = re.compile(
     r"\b(?:or|not|no|never|either|neither|nor|maybe|perhaps|possibly|probably|except|without|"
-    r"instead|unsure)\b|n['’]t\b|\?"
+    r"instead|unsure|cannot|unable)\b|n['’]t\b|\?"
 )
 """Short words that change the meaning of a text."""
 

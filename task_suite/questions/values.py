@@ -134,6 +134,8 @@ _TIME: Final = re.compile(
     r"(?P<half>[ap]\.?\s?m\b\.?)?(?:\s*(?:hours|hrs|h|o'clock))?"
 )
 
+_PART_OF_DAY: Final = re.compile(r"\s+in\s+the\s+(morning|afternoon|evening)$")
+
 
 def parse(field: Field, text: str) -> Value:
     """Parse a value as written in a question file, a goal or on a screen.
@@ -184,6 +186,8 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
         hours, minutes, *seconds = map(int, found.groups())
         return _whole(sign * (60 * hours + minutes + sum(seconds) / 60))
     word, _, rest = plain.partition(" ")
+    if word in _TENS and _NUMBER_WORDS.get(rest.partition(" ")[0], 0) in range(1, 10):
+        word, _, rest = plain.replace(" ", "-", 1).partition(" ")  # "forty two"
     if (spelled := _spelled(word)) is not None:
         plain = f"{spelled} {rest}"
     total, position, parts, bare = 0.0, 0, 0, 0
@@ -290,9 +294,15 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def parse_time(text: str) -> str | None:
-    """Parse a time of day: "9:45am", "9 PM", "21:45", "noon"; without am or pm in 24-hour form."""
+    """Parse a time of day: "9:45am", "9 PM", "21:45", "noon", "3 in the afternoon".
+
+    Without am, pm or a part of the day it is in 24-hour form.
+    """
     plain = text[:_MOST].casefold().replace("\u202f", " ").strip()
     plain = plain.removeprefix("at ").strip()
+    if (part := _PART_OF_DAY.search(plain)) is not None:
+        half = "am" if part[1] == "morning" else "pm"
+        plain = f"{plain[: part.start()]} {half}"
     named = {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}.get(plain)
     found = _TIME.fullmatch(plain)
     if named is not None or found is None:

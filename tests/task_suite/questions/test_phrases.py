@@ -246,7 +246,8 @@ def test_what_leaves_a_doubt_is_wrong(name: str) -> None:
     (
         "or not no never either neither nor maybe perhaps possibly probably about around "
         "approximately approx roughly nearly almost circa least most more less fewer over under "
-        "between guess think might could but if except without instead unsure"
+        "between guess think might could but if except without instead unsure "
+        "cannot unable"
     ).split(),
 )
 def test_every_word_of_doubt_counts(word: str) -> None:
