@@ -210,7 +210,7 @@ class Renderer:
         """Paint a display list like `render`, to be fetched with `copy`."""
         looks = self._shown
         if items is not self._items:
-            looks = tuple([_looks.number(item) for item in items])
+            looks = tuple([item.look or _looks.number(item) for item in items])
         if background != self._background:
             damage = frozenset(range(len(self._edges) - 1))
         elif looks == self._shown:
@@ -328,8 +328,9 @@ class Renderer:
         known = self._by_band.get(looks)
         if known is None:
             found: list[list[int]] = [[] for _ in self._edges[1:]]
+            boxes, box = self._boxes, self._box
             for item, look in zip(items, looks, strict=True):
-                for i in self._box(item)[1]:
+                for i in (boxes.get(look) or box(item))[1]:
                     found[i].append(look)
             if len(self._by_band) >= _MOST_LISTS:
                 self._by_band.clear()
@@ -383,8 +384,9 @@ class Renderer:
         painted: dict[int, list[tuple[skia.Rect, Item, skia.Picture | None]]]
         painted = {i: [] for i in sorted(bands) if i not in done}
         hidden: set[int] = set()  # bands whose background is hidden
+        boxes = self._boxes
         for item in self._items:
-            box, touched, filled = self._box(item)
+            box, touched, filled = boxes.get(item.look) or self._box(item)
             inside = [i for i in touched if i in painted]
             if not inside:
                 continue
