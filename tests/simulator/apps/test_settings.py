@@ -196,14 +196,17 @@ def test_actions_lead_to_pages(app: Settings) -> None:
         ("android.settings.APP_MEMORY_USAGE", "Memory used by apps", "3 hours"),
         ("android.settings.ACTION_OTHER_SOUND_SETTINGS", "Sound & vibration", "Media volume"),
         ("android.net.vpn.SETTINGS", "VPN", "No VPNs added"),
+        ("android.settings.USER_SETTINGS", "Multiple users", "Navigate up"),
+        ("android.settings.ADAPTIVE_BRIGHTNESS_SETTINGS", "Adaptive brightness",
+         "Use adaptive brightness"),
         ("android.intent.action.QUICK_CLOCK", "Date & time", "Set time automatically"),
     ],
-)
+)  # fmt: skip
 def test_an_action_leads_to_its_page(app: Settings, action: str, title: str, text: str) -> None:
     told = app.phone.shell(f"am start -a {action}")
     assert told.stderr == b"" and told.exit_code == 0
     app.wait(300)
-    assert app.title == title and text in app.texts()
+    assert app.title == title and (text in app.texts() or app.has(text))
 
 
 @pytest.mark.parametrize(
@@ -248,6 +251,30 @@ def test_battery_optimization_of_an_app(app: Settings) -> None:
     assert app.phone.shell(
         "cmd appops get com.android.camera2 RUN_ANY_IN_BACKGROUND"
     ).stdout.endswith(b"allow\n")
+
+
+def test_an_app_asks_to_run_in_the_background(app: Settings) -> None:
+    mode = "cmd appops get com.android.camera2 RUN_ANY_IN_BACKGROUND"
+    ask = (
+        "am start -a android.settings.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS"
+        " -d package:com.android.camera2"
+    )
+    for button, allowed in (("Deny", False), ("Allow", True)):
+        assert app.phone.shell(ask).stderr == b""
+        app.wait(300)
+        assert "Let app always run in background?" in app.texts()
+        app.tap(button)
+        assert app.phone.shell(mode).stdout.startswith(b"RUN_ANY_IN_BACKGROUND: allow") is allowed
+    app.phone.shell(ask)
+    app.wait(300)
+    assert "Deny" not in app.texts()
+
+
+def test_the_language_of_an_app(app: Settings) -> None:
+    app.phone.shell("am start -a android.settings.APP_LOCALE_SETTINGS -d package:org.videolan.vlc")
+    app.wait(300)
+    assert app.title == "App language" and "VLC" in app.texts()
+    assert "Language selection for this app isn\u2019t available from Settings." in app.texts()
 
 
 def test_parents_are_pages() -> None:

@@ -74,6 +74,18 @@ _SETTINGS = platform_app(
             translucent=True,
             exclude_from_recents=True,
         ),
+        ActivityInfo(
+            ".fuelgauge.RequestIgnoreBatteryOptimizations",
+            "screens.requests:IgnoreBatteryOptimizations",
+            (
+                IntentFilter(
+                    ("android.settings.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS",),
+                    schemes=("package",),
+                ),
+            ),
+            translucent=True,
+            exclude_from_recents=True,
+        ),
         *(_activity(page) for page in PAGES if page.activity),
     ),
 )

@@ -304,6 +304,19 @@ def _sample() -> View:
     )
 
 
+class AdaptiveBrightness(Page):
+    """The switch that lets the phone choose its brightness; the light around it never changes."""
+
+    TITLE = "Adaptive brightness"
+    ROWS = (
+        MainSwitch("system/screen_brightness_mode", "Use adaptive brightness"),
+        Footer(
+            "Your screen brightness will automatically adjust to your environment and activities."
+            " You can move the slider manually to help adaptive brightness learn your preferences."
+        ),
+    )
+
+
 class Colors(Page):
     """Colour intensity: Android's colour modes."""
 

@@ -17,7 +17,9 @@ from android_gym.simulator.apps.settings.dialogs import (
 )
 from android_gym.simulator.apps.settings.look import Footer
 from android_gym.simulator.apps.settings.model import Link, Toggle, link
+from android_gym.simulator.apps.settings.screens.app import AppPage
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.packages import Manifest
 
 _LOCALES: Final = {
     "en-US": "English (United States)",
@@ -59,6 +61,7 @@ class LanguagesAndInput(Page):
         return [
             Category("Languages"),
             link("Languages", "languages:Languages", names),
+            link("App Languages", "languages:AppLanguages", "Set the language for each app"),
             Category("Keyboards"),
             link("On-screen keyboard", "languages:Keyboards", "Gboard"),
             link("Physical keyboard", "languages:PhysicalKeyboard", "Not connected"),
@@ -119,6 +122,27 @@ class AddLanguage(Page):
         """Append a language to the phone's languages."""
         self.store.put(_KEY, ",".join([*locales(self), name]))
         self.finish()
+
+
+class AppLanguages(Page):
+    """Apps that can have a language of their own: none of this phone's declares one."""
+
+    TITLE = "App Languages"
+    ROWS = (
+        Footer(
+            "Set the language for each app. Apps that support language selection will show here."
+        ),
+    )
+
+
+class AppLanguage(AppPage):
+    """The language of one app: that of the phone."""
+
+    TITLE = "App language"
+
+    def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
+        """List nothing but the reason."""
+        return [Footer("Language selection for this app isn\u2019t available from Settings.")]
 
 
 class Keyboards(Page):

@@ -56,6 +56,12 @@ class SystemDashboard(Page):
         ]
 
 
+class MultipleUsers(Page):
+    """The phone's users: an empty page, because the emulator lets nobody add one."""
+
+    TITLE = "Multiple users"
+
+
 class Backup(Page):
     """Backup; there is no account to back up to."""
 
