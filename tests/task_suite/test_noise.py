@@ -109,6 +109,6 @@ def test_a_task_of_no_suite_gets_none_by_itself(device):
 def test_a_device_without_the_apps_gets_what_it_can(device):
     device.reset()
     for package in (expense.PACKAGE, sms.PACKAGE, "com.android.providers.telephony"):
-        device.run(f"pm uninstall {package}; rm -rf /data/data/{package}")
+        device.run(f"pm uninstall --user 0 {package}; rm -rf /data/data/{package}")
     put_noise(device, About(), np.random.default_rng(0), NOISE)
     assert device.run(f"ls {markor.FOLDER}/*.md")[1] == 0

@@ -283,9 +283,10 @@ class Arguments:
         """
         word = self.next()
         if word is None:
+            before = option or (self._words[self._position - 1] if self._position else "")
             raise JavaError(
                 "java.lang.IllegalArgumentException",
-                f'Argument expected after "{option}"' if option else "Argument expected",
+                f'Argument expected after "{before}"' if before else "Argument expected",
             )
         return word
 

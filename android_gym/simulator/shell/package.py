@@ -15,6 +15,7 @@ from android_gym.simulator.shell.package_lists import (
     OTHER_PERMISSIONS,
     RUNTIME_PERMISSIONS,
     apk_path,
+    has_feature,
     run_list,
 )
 from android_gym.simulator.system.packages import Apk, Version
@@ -173,11 +174,26 @@ def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]
     return verb
 
 
-def _hide(io: Invocation, args: Arguments) -> int:
-    options_of(args)
-    package = args.required()
-    io.out(f"Package {package} new hidden state: true\n")
-    return 0
+def _hide(hidden: bool) -> Callable[[Invocation, Arguments], int]:
+    """Return ``hide`` or ``unhide``; a hidden app can't be started, as one that is disabled."""
+
+    def verb(io: Invocation, args: Arguments) -> int:
+        options_of(args)
+        package = args.next()
+        if package is None:
+            io.err("Error: no package or component specified\n")
+            return 1
+        there = io.system.packages.installed(package)
+        if there:
+            io.system.packages.change(package, enabled=not hidden)
+        if there and hidden:
+            io.system.activities.force_stop(package, forget=True)
+        # Android takes a package that it doesn't know for a hidden one.
+        state = "true" if hidden or not there else "false"
+        io.out(f"Package {package} new hidden state: {state}\n")
+        return 0 if there else 1
+
+    return verb
 
 
 # --- install and uninstall -----------------------------------------------------------------------
@@ -322,13 +338,19 @@ def _install_existing(io: Invocation, args: Arguments) -> int:
 
 
 def _uninstall(io: Invocation, args: Arguments) -> int:
-    options_of(args, "-k", "--user --versionCode")
+    options = options_of(args, "-k", "--user --versionCode")
     package = args.next()
     if package is None:
         io.err("Error: package name not specified\n")
         return 1
     packages = io.system.packages
+    one_user = options.get("--user", "all") != "all"
     if not packages.installed(package):
+        reason = "not installed for 0" if one_user else "DELETE_FAILED_INTERNAL_ERROR"
+        io.out(f"Failure [{reason}]\n")
+        return 1
+    # An app of the system image can only be taken from a user.
+    if packages.manifest(package).system and not one_user:
         io.out("Failure [DELETE_FAILED_INTERNAL_ERROR]\n")
         return 1
     io.system.uninstall(package)
@@ -424,8 +446,8 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "disable-user": _enable(False, "disabled-user"),
     "disable-until-used": _enable(False, "disabled-until-used"),
     "default-state": _enable(True, "default"),
-    "hide": _hide,
-    "unhide": _hide,
+    "hide": _hide(True),
+    "unhide": _hide(False),
     "install": _install,
     "install-existing": _install_existing,
     "uninstall": _uninstall,
@@ -437,7 +459,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "get-install-location": _says("0[auto]\n"),
     "set-install-location": _says(""),
     "get-max-users": _says("Maximum supported users: 4\n"),
-    "has-feature": _says("true\n"),
+    "has-feature": has_feature,
     "trim-caches": _says(""),
     "compile": _says("Success\n"),
     "bg-dexopt-job": _says("Success\n"),

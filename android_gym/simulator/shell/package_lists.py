@@ -11,6 +11,7 @@ __all__ = [
     "OTHER_PERMISSIONS",
     "RUNTIME_PERMISSIONS",
     "apk_path",
+    "has_feature",
     "run_list",
 ]
 
@@ -126,6 +127,19 @@ _FEATURES = (
     "android.hardware.touchscreen.multitouch android.hardware.wifi android.software.app_widgets "
     "android.software.home_screen android.software.input_methods android.software.webview"
 ).split()
+
+
+def has_feature(io: Invocation, args: Arguments) -> int:
+    """Print whether the phone has a feature."""
+    name = args.next()
+    if name is None:
+        io.err("Error: expected FEATURE name\n")
+        return 1
+    found = name in _FEATURES
+    io.out(f"{str(found).lower()}\n")
+    return 0 if found else 1
+
+
 _LIBRARIES = (
     "android.ext.shared android.hidl.base-V1.0-java android.hidl.manager-V1.0-java "
     "android.net.ipsec.ike android.test.base android.test.mock android.test.runner "

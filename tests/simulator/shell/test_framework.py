@@ -325,6 +325,38 @@ def test_pm_installs_what_an_apk_names(sh: Terminal) -> None:
     assert code == 1
 
 
+def test_pm_leaves_the_system_image_as_it_is(sh: Terminal) -> None:
+    failure = "Failure [DELETE_FAILED_INTERNAL_ERROR]\n"
+    assert sh.run("pm uninstall com.android.chrome") == (failure, 1)
+    assert sh("pm path com.android.chrome")
+    assert sh("pm uninstall --user 0 com.android.chrome") == "Success\n"
+    assert sh.run("pm path com.android.chrome") == ("", 1)
+    gone = "Failure [not installed for 0]\n"
+    assert sh.run("pm uninstall --user 0 com.android.chrome") == (gone, 1)
+
+
+def test_pm_tells_features_apart(sh: Terminal) -> None:
+    assert sh("pm has-feature android.hardware.camera") == "true\n"
+    assert sh.run("pm has-feature android.hardware.nonsense") == ("false\n", 1)
+    assert sh.run("pm has-feature") == ("Error: expected FEATURE name\n", 1)
+
+
+def test_pm_hides_an_app(sh: Terminal) -> None:
+    says = f"Package {EXPENSE} new hidden state: "
+    assert sh(f"pm hide {EXPENSE}") == f"{says}true\n"
+    assert sh(f"pm list packages -e {EXPENSE}") == ""
+    assert sh(f"pm unhide {EXPENSE}") == f"{says}false\n"
+    assert sh(f"pm list packages -e {EXPENSE}") == f"package:{EXPENSE}\n"
+    assert sh.run("pm unhide no.such") == ("Package no.such new hidden state: true\n", 1)
+
+
+def test_the_word_before_a_missing_argument_is_named(sh: Terminal) -> None:
+    for line, word in (("am force-stop", "force-stop"), ("cmd notification set_dnd", "set_dnd"),
+                       ("am force-stop --user", "--user")):  # fmt: skip
+        said, code = sh.run(line)
+        assert code == 255 and said.endswith(f'Argument expected after "{word}"\n'), line
+
+
 # --- content -------------------------------------------------------------------------------------
 
 

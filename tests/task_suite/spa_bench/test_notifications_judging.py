@@ -35,7 +35,7 @@ def test_the_play_store(device):
     assert task.success(device, {}, None) == 1.0
     device.shell(f"pm disable-user {STORE}")
     assert task.success(device, {}, None) == 0.0
-    device.shell(f"pm uninstall {STORE}")
+    device.shell(f"pm uninstall --user 0 {STORE}")
     assert task.success(device, {}, None) == 0.0
 
 
