@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
 from android_gym.simulator.shell.process_table import process_table
-from android_gym.simulator.shell.service_commands import wifi_status
+from android_gym.simulator.shell.service_commands import night_mode, wifi_status
 
 __all__ = [
     "dump_alarm",
@@ -186,8 +186,8 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
             f"Notification(channel={item.channel} shortcut=null contentView=null vibrate=null "
             "sound=null defaults=0x0 flags=0x10 color=0x00000000 vis=PRIVATE))\n"
             f"      uid={item.uid} userId=0\n      key={item.key}\n      seen=false\n"
-            f"      extras={{\n          android.title=String ({item.title})\n"
-            f"          android.text=String ({item.text})\n      }}\n"
+            f"      extras={{\n          android.title=String {_shown(item.title, args)}\n"
+            f"          android.text=String {_shown(item.text, args)}\n      }}\n"
         )
     zen = io.system.settings.get("global", "zen_mode") or "0"
     names = {"0": "ZEN_MODE_OFF", "1": "ZEN_MODE_IMPORTANT_INTERRUPTIONS",
@@ -196,6 +196,11 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
     out.append("  Ranking Config:\n    per-package config version: 4\n")
     out.extend(_app_settings(io))
     io.out("".join(out))
+
+
+def _shown(text: str, args: list[str]) -> str:
+    """Return a text of a notification, or only its length unless ``--noredact`` is given."""
+    return f"({text})" if "--noredact" in args else f"[length={len(text)}]"
 
 
 def _app_settings(io: Invocation) -> Iterator[str]:
@@ -282,10 +287,11 @@ def dump_alarm(io: Invocation, args: list[str]) -> None:
 
 def dump_uimode(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``uimode``."""
-    dark = io.system.display.dark
+    settings = io.system.settings
     io.out(
-        f"Current UI Mode Service state:\n  mNightMode={2 if dark else 1} "
-        f"({'yes' if dark else 'no'}) mNightModeLocked=false\n"
+        "Current UI Mode Service state:\n"
+        f"  mNightMode={settings.get('secure', 'ui_night_mode')} ({night_mode(settings)}) "
+        "mNightModeLocked=false\n"
     )
 
 

@@ -40,6 +40,20 @@ SERVICES = (
     "usagestats usb user vibrator_manager voiceinteraction wallpaper webviewupdate wifi window"
 ).split()
 
+_POWER = """Control the power manager
+
+usage: svc power stayon [true|false|usb|ac|wireless|dock]
+         Set the 'keep awake while plugged in' setting.
+       svc power reboot [reason]
+         Perform a runtime shutdown and reboot device with specified reason.
+       svc power shutdown
+         Perform a runtime shutdown and power off the device.
+       svc power forcesuspend [t]
+         Force the system into suspend, ignoring all wakelocks.
+         t - Number of milliseconds to wait before issuing force suspend.
+
+"""
+
 # --- svc -----------------------------------------------------------------------------------------
 
 
@@ -69,12 +83,21 @@ def run_svc(io: Invocation) -> int:
         return 0
     if what == "power":
         if verb == "stayon" and len(io.args) > 2:
-            value = {"true": "15", "false": "0", "usb": "2", "ac": "1", "wireless": "4"}
+            value = {
+                "true": "15",
+                "false": "0",
+                "usb": "2",
+                "ac": "1",
+                "wireless": "4",
+                "dock": "8",
+            }
             if io.args[2] in value:
                 io.system.settings.put("global", "stay_on_while_plugged_in", value[io.args[2]])
                 return 0
         if verb in ("reboot", "shutdown"):
             return io.run(["reboot"])
+        io.err(_POWER)
+        return 0
     if what == "usb":
         return 0
     io.out(

@@ -139,6 +139,8 @@ def test_system_ui_answers(sh: Terminal) -> None:
     assert isinstance(item, Notification)
     assert (item.title, item.text) == ("Title", "Some text")
     assert "android.title=String (Title)" in sh("dumpsys notification --noredact")
+    dump = sh("dumpsys notification")
+    assert "android.title=String [length=5]" in dump and "Title" not in dump
     assert sh("media volume --stream 3 --set 9").startswith("[V] will control stream=3")
     assert sh.phone.system.audio.volume == 9
 
@@ -247,6 +249,20 @@ def test_logcat(sh: Terminal) -> None:
     assert sh("logcat -d -v epoch,year Tag:V '*:S'").count("Tag") == 2
     assert sh("logcat -b all -c; logcat -d") == ""
     assert "unknown buffer zork" in sh.fails("logcat -b zork")[0]
+
+
+def test_the_dark_theme_has_schedules_that_nothing_follows(sh: Terminal) -> None:
+    for word, value in (("auto", "0"), ("custom_schedule", "3"), ("no", "1"), ("yes", "2")):
+        assert sh(f"cmd uimode night {word}; cmd uimode night") == f"Night mode: {word}\n" * 2
+        assert sh("settings get secure ui_night_mode") == f"{value}\n"
+        assert f"mNightMode={value} ({word}) " in sh("dumpsys uimode")
+        assert sh.phone.system.display.dark == (word == "yes")
+
+
+def test_svc_power_tells_its_usage(sh: Terminal) -> None:
+    assert sh("svc power").startswith("Control the power manager\n\nusage: svc power stayon [")
+    sh("svc power stayon dock")
+    assert sh("settings get global stay_on_while_plugged_in") == "8\n"
 
 
 # --- app ops and roles ---------------------------------------------------------------------------
