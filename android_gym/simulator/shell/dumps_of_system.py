@@ -226,17 +226,15 @@ def dump_meminfo(io: Invocation, args: list[str]) -> None:
     words = [word for word in args if not word.startswith("-")]
     now = io.system.clock.elapsed_ms()
     io.out(f"Applications Memory Usage (in Kilobytes):\nUptime: {now} Realtime: {now}\n\n")
-    processes = io.system.activities.processes
     if words:
-        pid = processes.get(words[0])
-        if pid is None:
+        found = [row for row in process_table(io) if words[0] in (row[4], str(row[0]))]
+        if not found:
             io.out(f"No process found for: {words[0]}\n")
-            return
-        resident = 120_000 + pid % 97 * 512
-        io.out(
-            f"** MEMINFO in pid {pid} [{words[0]}] **\n"
-            f"           TOTAL PSS:   {resident:7d}            TOTAL RSS:   {resident:7d}\n"
-        )
+        for pid, _, _, resident, name in found:
+            io.out(
+                f"** MEMINFO in pid {pid} [{name}] **\n"
+                f"           TOTAL PSS:   {resident:7d}            TOTAL RSS:   {resident:7d}\n"
+            )
         return
     io.out("Total PSS by process:\n")
     for pid, _, _, resident, name in process_table(io):

@@ -32,7 +32,14 @@ _SYSTEM_PROCESSES = (
     (366, 1, 1013, 13416, "mediaserver"),
     (392, 1, 0, 6020, "adbd"),
     (583, 264, 1000, 356184, "system_server"),
+    (1013, 264, 1001, 131172, "com.android.phone"),
 )
+
+_ALWAYS_RUNNING = (
+    (812, 248_660, "com.android.systemui"),
+    (1046, 152_304, "com.google.android.inputmethod.latin"),
+)
+"""(pid, resident kB, package) of apps whose processes run although no activity of theirs does."""
 
 
 _SIGNALS = {
@@ -55,6 +62,9 @@ def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
     for package, pid in sorted(io.system.activities.processes.items()):
         uid = packages.state(package).uid if packages.installed(package) else 10_000
         rows.append((pid, 264, uid, 120_000 + pid % 97 * 512, package))
+    for pid, resident, package in _ALWAYS_RUNNING:
+        if packages.installed(package) and package not in io.system.activities.processes:
+            rows.append((pid, 264, packages.state(package).uid, resident, package))
     shell = io.process.pid
     rows.append((shell, 392, io.uid, 3200, "sh"))
     rows.append((shell + 2, shell, io.uid, 3900, io.name))

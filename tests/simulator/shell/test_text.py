@@ -144,6 +144,19 @@ def test_sleep_moves_the_phones_clock_alone(sh: Terminal) -> None:
     assert sh.phone.system.clock.now_ms() - before == 64_000
 
 
+def test_the_system_ui_runs_always(sh: Terminal) -> None:
+    for name in (
+        "com.android.systemui",
+        "com.android.phone",
+        "com.google.android.inputmethod.latin",
+    ):
+        pid = sh(f"pidof {name}").strip()
+        assert sh(f"ps -p {pid} -o NAME=").split()[-1] == name
+        assert f"** MEMINFO in pid {pid} [{name}] **" in sh(f"dumpsys meminfo {name}")
+    sh("pkill com.android.systemui")
+    assert sh("pidof com.android.systemui")
+
+
 def test_processes_are_the_phones(sh: Terminal) -> None:
     sh("am start -W -n com.arduia.expense/.ui.MainActivity")
     pid = sh("pidof com.arduia.expense").strip()
