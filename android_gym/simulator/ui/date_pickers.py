@@ -256,7 +256,7 @@ class DatePicker(Calendar):
                 weight_font=500,
                 color=faint if month.years else "on_primary",
                 on_click=lambda: self.change(years=False),
-                max_lines=2 if self.beside else 1,
+                max_lines=3 if self.beside else 1,
             ),
             id="android:id/date_picker_header",
             width=_BESIDE if self.beside else MATCH,

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.framework.model import ResolverState
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
 from android_gym.simulator.ui.activity import Overlay, S_co, Screen
+from android_gym.simulator.ui.dialogs import AlertDialogLayout
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.icons import AppIcon
@@ -47,19 +48,29 @@ class _Choice(PlatformActivity[S_co]):
         self.finish()
         self.context.system.activities.start(chosen)
 
-    def sheet(self, *parts: View | None, bottom: float) -> Screen:
-        """Build a window with the parts in a sheet, `bottom` dp above its bottom edge."""
-        content = wide_column(
-            *parts,
+    def sheet(
+        self, top: View | None, middle: View, buttons: View | None = None, *, bottom: float
+    ) -> Screen:
+        """Build a window with the parts in a sheet, `bottom` dp above its bottom edge.
+
+        The middle part scrolls where the screen is too low for all of it.
+        """
+        content = AlertDialogLayout(
+            top,
+            middle,
+            buttons,
             id="android:id/contentPanel",
+            class_name="android.widget.LinearLayout",
             padding=(0, 0, 0, bottom),
             background=Rounded("dialog", (28, 28, 0, 0)),
         )
+        windows = self.context.windows
         overlay = Overlay(
             content,
             key="sheet",
             gravity="bottom",
             width=MATCH,
+            margin=(0, windows.status_bar_height / windows.density, 0, 0),
             dim=0.5,
             on_dismiss=self.finish,
             title="Choose",
@@ -170,7 +181,7 @@ class ChooserActivity(_Choice):
         heading = TextView(
             title, id="android:id/title", style="title_large", padding=(24, 4, 24, 12)
         )
-        return self.sheet(drag, heading, self._preview(), cells, bottom=40)
+        return self.sheet(wide_column(drag, heading, self._preview()), cells, bottom=40)
 
     def _preview(self) -> View | None:
         text = self.wanted.extra("android.intent.extra.TEXT")

@@ -223,7 +223,7 @@ class GlobalActions(SystemDialog):
                 TextView(label, style="body_medium", margin=(0, 8, 0, 0)),
                 content_gravity="center_horizontal",
                 on_click=action,
-                padding=12,
+                padding=(4, 12),
             )
             for icon, label, fill, tint, action in entries
         ]
