@@ -197,7 +197,8 @@ class TextView(View):
     def _icon_room(self) -> tuple[int, int, int]:
         """Return the pixels that icons take up: at the start, at the end, above."""
         ui = self.ui
-        each = ui.px(self.icon_size) + (ui.px(self.icon_padding) if self.text else 0)
+        beside = self.text or self.editor is not None  # a button of an icon alone has no space
+        each = ui.px(self.icon_size) + (ui.px(self.icon_padding) if beside else 0)
         if self.icon_top:
             return 0, 0, each if self.icon else 0
         return each if self.icon else 0, each if self.icon_end else 0, 0

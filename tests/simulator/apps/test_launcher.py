@@ -651,3 +651,24 @@ def test_there_are_no_widgets() -> None:
     assert app.shows("Widgets and shortcuts aren't available")
     app.back()
     assert not app.shows("Widgets and shortcuts aren't available")
+
+
+def test_the_search_for_apps_keeps_its_text_in_place_while_it_is_typed() -> None:
+    app = AppDriver(Phone())
+
+    def gap() -> int:
+        """Return the columns between the icon and the text of the search field."""
+        box = app.find("input").bbox_pixels
+        assert box is not None
+        top, left = int(box.y_min) + 30, int(box.x_min) + 40
+        field = app.phone.screenshot()[top : int(box.y_max) - 30, left : left + 400]  # type: ignore[attr-defined]
+        ink = np.flatnonzero(field.min(axis=(0, 2)) < 150)
+        return int(np.diff(ink)[np.diff(ink) > 12][0])
+
+    app.press("HOME")
+    app.phone.swipe(540, 1800, 540, 600, 200)
+    app.wait(500)
+    hint = gap()
+    app.tap("Search apps")
+    app.type("S")
+    assert hint > 40 and abs(gap() - hint) < 8
