@@ -39,6 +39,7 @@ cd /data/local/tmp/gym; chgrp shell a; chown root a; stat -c '%U %G' a; tee f < 
 seq 5 | tail -2; seq 3 | tac; seq 3 | paste -s -d,; echo abc | rev; echo a b c | xargs -n1 echo; seq 3 | nl
 printf 'b\\nb\\na\\n' | uniq -c; echo abcdef | fold -w 4; printf 'a\\tb\\n' | expand -t 4; factor 12
 printf '1\\n2\\n' | comm - /dev/null; echo aGk= | base64 -d; echo x | egrep 'x|y'; echo x | fgrep -c x
+echo 'a b' | awk '{print $2, NF}'; seq 3 | awk '{s+=$1} END {print s}'; awk 'BEGIN {print 1/3}'; awk
 pwd; env | cut -d= -f1 | sort; printenv PATH; groups; logname; hostname; tty; arch; nproc; getenforce
 df /data | wc -l; free | head -1 | wc -w; uptime | wc -l; mount | grep -c ' / '; ps -A | head -1
 pidof zygote64 | wc -w; pgrep -l zygote | wc -l; kill -l | head -3; ulimit -n; umask; times | wc -l
