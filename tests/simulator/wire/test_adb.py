@@ -178,6 +178,17 @@ def test_old_hosts_get_and_send_checksums():
         connection.receive(frame(b"WRTE", 7, 1, b"abc", checksum=1))
 
 
+def test_a_host_that_connects_again_sends_no_checksum():
+    """As adb does with a device of `adb connect`, after `adb root` or a reboot."""
+    connection = AdbConnection("device::")
+    (event,) = connection.receive(frame(b"CNXN", VERSION, 1 << 20, b"host::", checksum=0))
+    assert isinstance(event, Connected) and connection.connected
+    with pytest.raises(AdbProtocolError, match="checksum"):
+        AdbConnection("device::").receive(
+            frame(b"CNXN", OLD_VERSION, 1 << 20, b"host::", checksum=0)
+        )
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
