@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.power_commands import POLICY_ACCESS
 from android_gym.simulator.shell.process_table import process_table
 from android_gym.simulator.shell.service_commands import night_mode, wifi_status
 
@@ -195,6 +196,11 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
     out.append(f"  Zen Mode:\n    mZenMode={names.get(zen, 'ZEN_MODE_OFF')}\n")
     out.append("  Ranking Config:\n    per-package config version: 4\n")
     out.extend(_app_settings(io))
+    packages = io.system.packages
+    allowed = [p for p in packages.names if packages.state(p).app_ops.get(POLICY_ACCESS) == "allow"]
+    out.append("\n  Condition providers:\n    Allowed condition providers:\n")
+    if allowed:
+        out.append(f"      {':'.join(allowed)} (user: 0 isPrimary: true)\n")
     io.out("".join(out))
 
 

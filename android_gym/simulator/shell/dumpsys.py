@@ -40,6 +40,7 @@ from android_gym.simulator.shell.dumps_of_system import (
     dump_wifi,
 )
 from android_gym.simulator.shell.media_dumps import dump_audio, dump_media_session
+from android_gym.simulator.shell.power_commands import dump_deviceidle
 from android_gym.simulator.shell.services import SERVICES
 
 _Dump = Callable[[Invocation, list[str]], None]
@@ -134,10 +135,7 @@ _DUMPS: dict[str, _Dump] = {
     "uimode": dump_uimode,
     "location": dump_location,
     "statusbar": dump_status_bar,
-    "deviceidle": _text(
-        "  Settings:\n  mLightEnabled=true  mDeepEnabled=true\n  mState=ACTIVE\n"
-        "  mLightState=ACTIVE\n"
-    ),  # fmt: skip
+    "deviceidle": dump_deviceidle,
     "account": _text("User UserInfo{0:Owner:4c13}:\n  Accounts: 0\n"),
     "user": _text(
         "Users:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n    State: RUNNING_UNLOCKED\n"

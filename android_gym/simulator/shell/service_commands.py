@@ -8,6 +8,7 @@ from typing import Final
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.shell.media_dumps import list_sessions
+from android_gym.simulator.shell.power_commands import POLICY_ACCESS
 from android_gym.simulator.system.display import CUTOUTS, Cutout
 from android_gym.simulator.system.notifications import Channel, Notification
 from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
@@ -242,8 +243,7 @@ def cmd_uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 _NOTIFICATION_VERBS = frozenset(
-    "allow_listener disallow_listener allow_assistant allow_dnd disallow_dnd "
-    "suspend_package set_bubbles".split()
+    "allow_listener disallow_listener allow_assistant suspend_package set_bubbles".split()
 )
 
 
@@ -267,6 +267,12 @@ def cmd_notification(io: Invocation, verb: str, args: Arguments) -> int | None:
         return _snooze(io, args)
     elif verb == "unsnooze":
         notifications.unsnooze(args.required())
+    elif verb in ("allow_dnd", "disallow_dnd"):
+        package = args.required()
+        if io.system.packages.installed(package):
+            ops = io.system.packages.state(package).app_ops
+            mode = "allow" if verb == "allow_dnd" else "deny"
+            io.system.packages.change(package, app_ops=ops.set(POLICY_ACCESS, mode))
     elif verb in _NOTIFICATION_VERBS:
         args.required()
     else:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.power_commands import cmd_deviceidle, cmd_power
 from android_gym.simulator.shell.programs import invoke
 from android_gym.simulator.shell.service_commands import (
     cmd_alarm,
@@ -173,11 +174,11 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
     "role": cmd_role,
     "overlay": cmd_overlay,
     "jobscheduler": cmd_quiet,
-    "deviceidle": cmd_quiet,
+    "deviceidle": cmd_deviceidle,
     "autofill": cmd_quiet,
     "shortcut": cmd_quiet,
     "netpolicy": cmd_netpolicy,
-    "power": cmd_quiet,
+    "power": cmd_power,
     "vibrator_manager": cmd_quiet,
     "dropbox": cmd_quiet,
     "sensor_privacy": cmd_quiet,

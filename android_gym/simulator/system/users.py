@@ -84,6 +84,7 @@ _NAMES: Final = {
     3009: "readproc",
     3010: "wakelock",
     3011: "uhid",
+    3012: "readtracefs",
     9997: "everybody",
     9998: "misc",
     9999: "nobody",

@@ -259,6 +259,41 @@ def test_the_dark_theme_has_schedules_that_nothing_follows(sh: Terminal) -> None
         assert sh.phone.system.display.dark == (word == "yes")
 
 
+def test_battery_saver_waits_for_the_charger_to_be_away(sh: Terminal) -> None:
+    sh("cmd power set-mode 1")
+    assert sh("settings get global low_power") == "0\n"
+    sh("dumpsys battery unplug; cmd power set-mode 1")
+    assert sh("settings get global low_power") == "1\n"
+    sh("cmd power set-mode 0")
+    assert sh("settings get global low_power") == "0\n"
+
+
+def test_doze_spares_what_settings_lets_run_in_the_background(sh: Terminal) -> None:
+    uid = sh.phone.system.packages.state("net.gsantner.markor").uid
+    for command in ("dumpsys", "cmd"):
+        white = f"{command} deviceidle whitelist"
+        assert sh(f"{white} +net.gsantner.markor") == "Added: net.gsantner.markor\n"
+        assert sh(white) == f"user,net.gsantner.markor,{uid}\n"
+        assert sh(f"{white} =net.gsantner.markor") == "true\n"
+        assert "    net.gsantner.markor\n" in sh("dumpsys deviceidle")
+        assert sh("cmd appops get net.gsantner.markor RUN_ANY_IN_BACKGROUND").startswith(
+            "RUN_ANY_IN_BACKGROUND: allow"
+        )
+        assert sh(f"{white} -net.gsantner.markor") == "Removed: net.gsantner.markor\n"
+        assert sh(f"{white} +no.such") == "Unknown package: no.such\n"
+        assert sh(white) == ""
+    assert sh("dumpsys deviceidle get deep") == "ACTIVE\n"
+
+
+def test_access_to_do_not_disturb_is_given_and_listed(sh: Terminal) -> None:
+    listed = "      net.gsantner.markor (user: 0 isPrimary: true)\n"
+    assert listed not in sh("dumpsys notification")
+    sh("cmd notification allow_dnd net.gsantner.markor")
+    assert listed in sh("dumpsys notification")
+    sh("cmd notification disallow_dnd net.gsantner.markor")
+    assert listed not in sh("dumpsys notification")
+
+
 def test_svc_power_tells_its_usage(sh: Terminal) -> None:
     assert sh("svc power").startswith("Control the power manager\n\nusage: svc power stayon [")
     sh("svc power stayon dock")
