@@ -141,6 +141,11 @@ def test_system_ui_answers(sh: Terminal) -> None:
     assert "android.title=String (Title)" in sh("dumpsys notification --noredact")
     dump = sh("dumpsys notification")
     assert "android.title=String [length=5]" in dump and "Title" not in dump
+    sh("cmd statusbar expand-notifications")
+    names = [
+        e.text for e in sh.phone.ui_elements() if e.resource_name == "android:id/app_name_text"
+    ]
+    assert names == ["Shell"]
     assert sh("media volume --stream 3 --set 9").startswith("[V] will control stream=3")
     assert sh.phone.system.audio.volume == 9
 

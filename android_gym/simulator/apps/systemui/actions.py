@@ -81,10 +81,10 @@ class SystemUi(SystemWindow[S_co]):
         return is_24_hour(self.context)
 
     def app_name(self, package: str) -> str:
-        """Return an app's name; "Android System" for a package that isn't an installed app."""
+        """Return an app's name; that of adb's shell, which is no app here, is "Shell"."""
         packages = self.system.packages
         if not packages.installed(package):
-            return "Android System"
+            return "Shell" if package == "com.android.shell" else "Android System"
         return verbatim(self.system.locales.label(packages.manifest(package)))
 
     def ago(self, when_ms: int) -> str:
