@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from android_gym.accessibility import UIElement
+from android_gym.simulator.appkit.platform import platform_theme
 from android_gym.simulator.apps.settings.actions import SHOW_FRAGMENT
 from android_gym.simulator.apps.settings.keywords import KEYWORDS
 from android_gym.simulator.apps.settings.manifest import MANIFESTS
@@ -268,6 +269,13 @@ def test_an_app_asks_to_run_in_the_background(app: Settings) -> None:
     app.phone.shell(ask)
     app.wait(300)
     assert "Deny" not in app.texts()
+
+
+def test_the_uninstaller_has_the_colours_of_the_system(app: Settings) -> None:
+    app.begin(action="android.intent.action.DELETE", data="package:com.arduia.expense")
+    record = app.system.activities.top
+    assert record is not None
+    assert app.phone.host.activity(record).theme() == platform_theme(False)
 
 
 def test_the_language_of_an_app(app: Settings) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.appkit.platform import translucent
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.appkit.platform import PlatformActivity, translucent
+from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
 
 
-class UninstallerActivity(Activity):
+class UninstallerActivity(PlatformActivity):
     """Asks for confirmation, then uninstalls an app."""
 
     def build(self) -> Screen:
