@@ -6,13 +6,14 @@ Manifests come with folders of others, so reading one checks its format and ever
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.host_files import read_plain
+from android_gym.kinds import OBJECT, TEXT, Kind, check_kinds, list_of, or_null, whole
 
 __all__ = ["FORMAT", "MANIFEST", "read_manifest", "seeds_of"]
 
@@ -48,11 +49,10 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"format {FORMAT}. Use the version that wrote it, {author}, or sweep into another "
             "folder."
         )
-    for name, (expected, is_right) in _VALUES.items():
-        if name not in manifest:
-            raise _refused(file, f"it has no {name!r}")
-        if not is_right(manifest[name]):
-            raise _refused(file, f"{name!r} must be {expected}, got {shown(manifest[name])}")
+    try:
+        check_kinds(manifest, _KINDS)
+    except ValueError as error:
+        raise _refused(file, str(error)) from error
     _check_together(file, manifest)
     return manifest
 
@@ -80,46 +80,28 @@ def _refused(file: Path, why: str) -> OptionError:
     )
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+def _different(text: str, kind: Kind) -> Kind:
+    """Return the kind of lists of different values, at least one."""
+    listed = list_of(text, kind)
+    return Kind(text, lambda value: listed.fits(value) and 0 < len(value) == len(set(value)))
 
 
-def _is_count(value: Any) -> bool:
-    return type(value) is int and value >= 0
+_COUNTS = _different("a list of different whole numbers", whole())
 
-
-def _is_list_of(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Return a check of lists of different values, at least one."""
-
-    def check(value: Any) -> bool:
-        is_list = isinstance(value, list) and bool(value) and all(map(is_right, value))
-        return is_list and len(set(value)) == len(value)
-
-    return check
-
-
-_are_counts = _is_list_of(_is_count)
-
-_VALUES: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
-    "policy": (
+_KINDS: Final[Mapping[str, Kind]] = {
+    "policy": Kind(
         "an object with a 'name'",
-        lambda value: isinstance(value, dict) and _is_text(value.get("name")),
+        lambda value: OBJECT.fits(value) and TEXT.fits(value.get("name")),
     ),
-    "rules": ("a name", _is_text),
-    "ids": ("a list of different ids", _is_list_of(_is_text)),
-    "seeds": (
-        "a list of different whole numbers, or one for each id",
+    "rules": TEXT,
+    "ids": _different("a list of different ids", TEXT),
+    "seeds": Kind(
+        f"{_COUNTS.text}, or one for each id",
         lambda value: (
-            all(map(_are_counts, value.values())) if isinstance(value, dict) else _are_counts(value)
+            all(map(_COUNTS.fits, value.values())) if OBJECT.fits(value) else _COUNTS.fits(value)
         ),
     ),
-    "same_seed": (
-        "a whole number or null",
-        lambda value: value is None or _is_count(value),
-    ),
-    "repeat": (
-        "a whole number from 1 on or null",
-        lambda value: value is None or (_is_count(value) and value > 0),
-    ),
-    "rewordings": ("a list of different whole numbers", _are_counts),
+    "same_seed": or_null(whole()),
+    "repeat": or_null(whole(1)),
+    "rewordings": _COUNTS,
 }

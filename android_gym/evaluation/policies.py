@@ -36,6 +36,7 @@ from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.human import HumanPolicy
 from android_gym.host_files import open_plain, read_plain
+from android_gym.kinds import FLAG, OBJECT, TEXT, Kind, check_kinds, list_of
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
 from android_gym.wrappers import Curriculum, RecordDemonstrations
@@ -341,31 +342,22 @@ def _check_description(described: Any) -> None:
     """
     if not isinstance(described, dict):
         raise ValueError(f"it is {shown(described)}, not an object")
-    given = {"env_options": {}, "wrappers": [], "deterministic": True} | described
-    if odd := sorted(given.keys() - _DESCRIBED.keys()):
+    if odd := sorted(described.keys() - _DESCRIBED.keys()):
         raise ValueError(f"it has {shown(odd[0])}")
-    for name, (wanted, is_right) in _DESCRIBED.items():
-        if not is_right(given.get(name)):
-            raise ValueError(f"{name!r} must be {wanted}, got {shown(given.get(name))}")
+    check_kinds({"env_options": {}, "wrappers": [], "deterministic": True} | described, _DESCRIBED)
 
 
-_DESCRIBED: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "algorithm": (
+_DESCRIBED: Mapping[str, Kind] = {
+    "algorithm": Kind(
         "'module:Class'",
         lambda value: isinstance(value, str) and bool(_ENTRY_POINT.fullmatch(value)),
     ),
-    "env_options": ("an object", lambda value: isinstance(value, dict)),
-    "wrappers": (
+    "env_options": OBJECT,
+    "wrappers": list_of(
         "a list of objects with an 'entry_point' of the form 'module:Class'",
-        lambda value: (
-            isinstance(value, list)
-            and all(
-                isinstance(wrapper, dict) and isinstance(wrapper.get("entry_point"), str)
-                for wrapper in value
-            )
-        ),
+        Kind("", lambda value: OBJECT.fits(value) and TEXT.fits(value.get("entry_point"))),
     ),
-    "deterministic": ("true or false", lambda value: isinstance(value, bool)),
+    "deterministic": FLAG,
 }
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import zlib
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any, Literal, NamedTuple
 
 from android_gym.checks import shown
+from android_gym.kinds import FLAG, NUMBER, TEXT, Kind, check_kinds, number, one_of, or_null, whole
 
 __all__ = ["GROUPS", "EpisodeKey", "Group", "Result"]
 
@@ -100,51 +100,33 @@ class Result:
             ValueError: If it is something else.
         """
         try:
-            values: dict[str, Any] = json.loads(line)
-            key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
-            result = cls(key, **values)
-        except (TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise ValueError(f"{shown(line)} is not an episode: {error}") from error
-        if values.keys() != {field.name for field in fields(cls)} - {"key"}:
-            raise ValueError(f"{shown(line)} lacks values.")
-        for name, value in {**key._asdict(), **values}.items():
-            expected, is_right = _KINDS[name]
-            if not is_right(value):
-                raise ValueError(f"{name} must be {expected}, got {shown(value)}.")
-        return result
+            values: Any = json.loads(line)
+        except RecursionError as error:
+            raise ValueError(f"{shown(line)} can't be read: {error}") from error
+        if not isinstance(values, dict):
+            raise ValueError(f"{shown(line)} is not an object")
+        check_kinds(values, _KINDS)
+        if odd := sorted(values.keys() - _KINDS.keys()):
+            raise ValueError(f"it has {shown(odd[0])}")
+        key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
+        return cls(key, **values)
 
 
-_MOST = 10**38
-"""Seeds and counts are below; averages of larger ones would overflow."""
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST
-
-
-def _is_number(value: Any) -> bool:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and abs(value) <= sys.float_info.max  # not NaN; any whole number can be compared
-
-
-_COUNT = "a whole number from 0 to 1e38", _is_count
-_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "id": ("a string", lambda value: isinstance(value, str)),
-    "group": (f"one of {list(GROUPS)}", lambda value: value in GROUPS),
+_COUNT = whole(0, 10**38)  # averages of larger ones would overflow
+_KINDS: Mapping[str, Kind] = {
+    "id": TEXT,
+    "group": one_of(GROUPS),
     "seed": _COUNT,
     "repeat": _COUNT,
     "rewording": _COUNT,
-    "goal": ("a string", lambda value: isinstance(value, str)),
-    "success": ("true or false", lambda value: isinstance(value, bool)),
-    "score": ("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1),
+    "goal": TEXT,
+    "success": FLAG,
+    "score": number(0, 1),
     "steps": _COUNT,
-    "demonstration_steps": (
-        "a whole number or null",
-        lambda value: value is None or _is_count(value),
-    ),
-    "end": (f"one of {list(ENDS)}", lambda value: value in ENDS),
+    "demonstration_steps": or_null(_COUNT),
+    "end": one_of(ENDS),
     "action_errors": _COUNT,
-    "error": ("a string or null", lambda value: value is None or isinstance(value, str)),
-    "seconds": ("a number", _is_number),
+    "error": or_null(TEXT),
+    "seconds": NUMBER,
 }
-"""Description and check of each value in a line."""
+"""Kind of each value in a line."""

@@ -215,5 +215,5 @@ def test_a_verdict_twice_is_refused(tmp_path: Path) -> None:
     "name", ["score", "seconds", "seed", "steps", "demonstration_steps", "action_errors"]
 )
 def test_a_number_without_end_is_no_result(name: str) -> None:
-    with pytest.raises(ValueError, match=f"{name} must be"):
+    with pytest.raises(ValueError, match=f"'{name}' must be"):
         Result.from_json(json.dumps(EPISODE | {name: HUGE}))

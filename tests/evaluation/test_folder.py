@@ -212,7 +212,7 @@ def test_a_value_of_the_wrong_kind_is_named(tmp_path: Path, name: str, value: st
     if name in right.get(value, ()):
         assert len(load(tmp_path)) == 1
         return
-    with pytest.raises(OptionError, match=f"line 1: {name} must be"):
+    with pytest.raises(OptionError, match=f"line 1: .{name}. must be"):
         load(tmp_path)
 
 

@@ -47,7 +47,7 @@ WRONG: dict[str, tuple[bytes | object, str]] = {
     },
     "a policy in words": (changed(policy="random"), "'policy' must be an object with a 'name'"),
     "a policy without a name": (changed(policy={}), "'policy' must be an object with a 'name'"),
-    "rules in numbers": (changed(rules=1), "'rules' must be a name, got 1"),
+    "rules in numbers": (changed(rules=1), "'rules' must be a string, got 1"),
     "no ids": (changed(ids=[]), "'ids' must be a list of different ids, got []"),
     "an id in numbers": (changed(ids=[1]), "'ids' must be"),
     "an id twice": (changed(ids=["A/B-v0"] * 2), "'ids' must be"),
