@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from zipfile import BadZipFile
 import gymnasium as gym
 import numpy as np
 import torch
+from run_files import read_run
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.monitor import Monitor
@@ -186,13 +186,7 @@ class Run(BaseCallback):
         same = {"task": args.task, "envs": args.envs, "budget_factor": args.budget_factor}
         self.state: dict[str, Any] = {"seed": seed, "steps": 0, "minutes": 0.0, "curve": []} | same
         if (self.folder / "run.json").exists():
-            try:
-                self.state = same | json.loads((self.folder / "run.json").read_text())
-            except ValueError as error:
-                raise SystemExit(
-                    f"error: {self.folder / 'run.json'} can't be read ({error}). Delete "
-                    f"{self.folder} to begin anew."
-                ) from None
+            self.state = same | read_run(self.folder / "run.json")
         there = {name: self.state[name] for name in same}
         if there != same:
             raise SystemExit(f"error: {self.folder} has a run with {there}, not {same}")
@@ -321,7 +315,7 @@ def draw(out: Path, title: str) -> None:
     figure = Figure(figsize=(6, 3.6), layout="constrained")
     axes = figure.subplots()
     for path in sorted(out.glob("seed_*/run.json")):
-        run = json.loads(path.read_text())
+        run = read_run(path)
         steps = [point["steps"] for point in run["curve"]]
         (line,) = axes.plot(
             steps, [point["success"] for point in run["curve"]], label=f"seed {run['seed']}"
