@@ -7,7 +7,7 @@ import json
 import os
 import pickle
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from android_gym.checks import (
 from android_gym.devices import DEVICES
 from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
-from android_gym.evaluation.ids import find_ids
+from android_gym.evaluation.ids import find_ids, task_of
 from android_gym.evaluation.manifest import FORMAT
 from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
@@ -310,6 +310,7 @@ def _plan_sweep(
         prepare()
     cases = _cases(ids, seeds)
     rewordings = _whole_numbers("rewordings", rewordings, 0, REWORDINGS)
+    _check_rewordings(cases, rewordings)
     check_whole(1, 1_000_000, repeat=repeat)
     if same_seed is not None:
         same_seed = _whole("same_seed", same_seed, 0)
@@ -377,6 +378,22 @@ def _cases(ids: Ids, seeds: Seeds) -> dict[str, list[int]]:
     if not cases:
         raise OptionError("There are no ids to sweep.")
     return cases
+
+
+def _check_rewordings(ids: Iterable[str], rewordings: Sequence[int]) -> None:
+    """Check that each id's goals have these rewordings; an episode without would be an error.
+
+    Raises:
+        OptionError: If one has fewer.
+    """
+    most = max(rewordings)
+    for env_id in ids if most else ():
+        fewest = min(len(others) for others in task_of(env_id).wordings().values())
+        if fewest < most:
+            raise OptionError(
+                f"{env_id!r} has no rewording {most}: its goal has {fewest}. Write them into its "
+                "task's 'rewordings', or leave the id or the rewordings out."
+            )
 
 
 def _together(cases: Mapping[str, list[int]]) -> list[int] | dict[str, list[int]]:

@@ -474,6 +474,13 @@ def test_ids_whose_module_is_told(here: Path) -> None:
     sys.modules.pop("registers_of_mine")
 
 
+def test_ids_must_have_the_rewordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(task_of(WIFI_OFF), "rewordings", ("Wifi off!",))
+    with pytest.raises(OptionError, match=f"'{WIFI_OFF}' has no rewording 2: its goal has 1. Wr"):
+        sweep(IDS, "random", out=tmp_path / "out", rewordings=[0, 2])
+    assert not (tmp_path / "out").exists()
+
+
 def test_seeds_of_each_id(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="no id 'AndroidWorld/Nothing-v0'"):
         sweep({"AndroidWorld/Nothing-v0": [1]}, "random", out=tmp_path / "out")
