@@ -10,7 +10,7 @@ import numpy as np
 
 from android_gym.checks import check_choice, check_list, check_whole, shown
 from android_gym.devices.apps import package_of
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.rewordings import REWORDINGS, check_wordings, reword, translate
 from android_gym.task_suite.suite import rule_names, suite_of, tasks
@@ -106,11 +106,38 @@ def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generat
         )
     params = options.get("params")
     if params is None:
-        return task.sample(rng)
+        return _plain(task, task.sample(rng))
     if not isinstance(params, Mapping):
         raise OptionError(f"options['params'] must be a dict, got {shown(params)}.")
     task.check(params)
     return copy.deepcopy(dict(params))
+
+
+def _plain(task: Task, params: Any) -> Params:
+    """Check the parameters that a task has drawn: they are kept with episodes, as JSON.
+
+    Raises:
+        TaskError: If they are not JSON values by name.
+    """
+    if not isinstance(params, dict):
+        raise TaskError(f"{task.name}.sample must return a dict, got {shown(params)}.")
+    for name, value in params.items():
+        if not isinstance(name, str) or not _is_json(value):
+            raise TaskError(
+                f"{task.name}.sample must return JSON values by name, got {shown(value)}, a "
+                f"{type(value).__name__}, for {shown(name)}. Convert NumPy's numbers by int() or "
+                "float()."
+            )
+    return params
+
+
+def _is_json(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and _is_json(own) for name, own in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(_is_json, value))
+    # NumPy's float64 is a float, too, but not a plain one.
+    return value is None or type(value) in (str, int, float, bool)
 
 
 def choose_rewording(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from android_gym.checks import shown
 from android_gym.devices.device import Device
 from android_gym.devices.user_data import UserData, read_user_data
 from android_gym.errors import DeviceCommandError, TaskError
@@ -107,7 +109,7 @@ class EpisodeJudge:
         if key is not None and key == self._stages_key:
             return
         for i, stage in enumerate(self._stages):
-            if not self._ask(partial(stage, device)):
+            if not self._ask("a stage", partial(stage, device)):
                 self._since[i] = None
             elif self._since[i] is None:
                 self._since[i] = step
@@ -157,7 +159,7 @@ class EpisodeJudge:
             if self._trace_judge is not None and type(self._task).progress is Task.progress:
                 progress = self._score_unharmed(device, None)
             else:
-                progress = self._ask(lambda: self._task.progress(device, self._params))
+                progress = self._ask("progress", lambda: self._task.progress(device, self._params))
             if progress >= 1.0 and self._objections(device):
                 progress = MOST_WITH_HARM
             self._progress = progress
@@ -177,13 +179,13 @@ class EpisodeJudge:
         score = 1.0
         if self._has_state:
             success = self._task.success if self._strict else self._task.original_success
-            score = self._ask(lambda: success(device, self._params, answer))
+            score = self._ask(success.__name__, lambda: success(device, self._params, answer))
         judge, tracer = self._trace_judge, self.tracer
         if judge is None or score <= 0.0:
             return score
         if tracer is None:
             raise TaskError(f"Task {self._task.name} judges traces, but no trace is kept.")
-        return min(score, float(judge(tracer.trace, self._params)))
+        return min(score, self._ask("judge", lambda: judge(tracer.trace, self._params)))
 
     @property
     def _traced_steps(self) -> int:
@@ -192,13 +194,27 @@ class EpisodeJudge:
             return 0
         return self.tracer.length
 
-    def _ask(self, judge: Callable[[], float]) -> float:
-        """Return a verdict of the task; 0.0 if an app's data on a healthy device can't be read."""
+    def _ask(self, what: str, judge: Callable[[], float]) -> float:
+        """Return a verdict of the task; 0.0 if an app's data on a healthy device can't be read.
+
+        Raises:
+            TaskError: If the verdict is not a number in [0, 1]; `what` says whose it is.
+        """
         try:
-            return float(judge())
+            verdict = judge()
         except DeviceCommandError as error:
             _log.warning("%s can't be judged, and counts as 0.0: %s", self._task.name, error)
             return 0.0
+        try:
+            score = float(verdict)
+        except (TypeError, ValueError):
+            score = math.nan
+        if not 0.0 <= score <= 1.0:
+            raise TaskError(
+                f"Task {self._task.name} can't be judged: {what} must return a number from 0 to 1, "
+                f"got {shown(verdict)}."
+            )
+        return score
 
     def _objections(self, device: Device) -> list[str]:
         """Return what withholds a success: a wrong order, and side effects."""

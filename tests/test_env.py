@@ -1,6 +1,7 @@
 """The loop of reset and step, over a device that only remembers what was done to it."""
 
 import pickle
+import re
 from collections.abc import Iterable
 
 import gymnasium as gym
@@ -14,7 +15,7 @@ from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import ACTION_MODES
 from android_gym.devices.device import Device
 from android_gym.env import AndroidTaskEnv
-from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError
+from android_gym.errors import ActionError, DeviceCommandError, DeviceError, OptionError, TaskError
 from android_gym.events import DeviceEvent, Tap, Touch
 from android_gym.observations import decode_text
 from android_gym.task_suite.task import Task
@@ -553,3 +554,35 @@ def test_what_cannot_be_read_is_not_solved_and_no_broken_device(reward_mode):
     _, reward, terminated, truncated, info = env.step(env.action_space.sample())
     assert (reward, info["success"], device.recovered) == (0.0, 0.0, 0)
     assert "device_error" not in info and not truncated
+
+
+@pytest.mark.parametrize("score", [5.0, -0.5, float("nan"), None, [1.0]])
+@pytest.mark.parametrize("reward_mode", ["sparse", "progress"])
+def test_a_score_that_is_none_is_the_tasks_fault(score, reward_mode):
+    class Misjudged(Taps):
+        def success(self, device, params, answer):
+            return score
+
+    env = AndroidTaskEnv(Misjudged(), device=FakeDevice(), reward_mode=reward_mode)
+    said = "Task Misjudged can't be judged: .* must return a number from 0 to 1, got "
+    with pytest.raises(TaskError, match=said + re.escape(repr(score))):
+        env.reset(seed=0)
+        env.step(env.action_space.sample())
+
+
+@pytest.mark.parametrize(
+    ("sampled", "told"),
+    [
+        (None, "Misdrawn.sample must return a dict, got None"),
+        ({"count": np.int64(3)}, r"got np.int64\(3\), a int64, for 'count'. Convert NumPy's"),
+        ({"names": [{"a": np.float64(0.5)}]}, "a list, for 'names'"),
+        ({3: "a"}, "got 'a', a str, for 3"),
+    ],
+)
+def test_parameters_that_are_no_json_are_the_tasks_fault(sampled, told):
+    class Misdrawn(Taps):
+        def sample(self, rng):
+            return sampled
+
+    with pytest.raises(TaskError, match=told):
+        AndroidTaskEnv(Misdrawn(), device=FakeDevice()).reset(seed=0)
