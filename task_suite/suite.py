@@ -18,9 +18,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from android_gym.checks import likely_meant
+from android_gym.checks import likely_meant, shown
 from android_gym.devices.apps import fold_label, name_apps, named_labels
 from android_gym.errors import OptionError
+from android_gym.kinds import FLAG, TEXT, Kind, check_kinds
 from android_gym.task_suite.data_names import names_of
 
 if TYPE_CHECKING:
@@ -71,6 +72,27 @@ class Noise:
     command: NoiseCommand
 
 
+def _by_name(text: str, kind: Kind) -> Kind:
+    return Kind(
+        text,
+        lambda value: (
+            isinstance(value, Mapping)
+            and all(map(TEXT.fits, value))
+            and all(map(kind.fits, value.values()))
+        ),
+    )
+
+
+_SUITE: Mapping[str, Kind] = {
+    "apps": _by_name("a dict of packages by label", TEXT),
+    "noise": _by_name("a dict of Noise by name", Kind("", lambda value: isinstance(value, Noise))),
+    "settings": _by_name("a dict of strings by 'table name'", TEXT),
+    "rules": Kind("a name or None", lambda value: value is None or TEXT.fits(value)),
+    "alike": FLAG,
+}
+"""Kinds of a suite's values."""
+
+
 @dataclass(frozen=True)
 class Suite:
     """Properties that the tasks of a suite share.
@@ -97,8 +119,15 @@ class Suite:
     alike: bool = False
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9]+", self.namespace):
-            raise OptionError(f"A suite's namespace must be alphanumeric, got {self.namespace!r}.")
+        is_text = isinstance(self.namespace, str)
+        if not is_text or not re.fullmatch(r"[A-Za-z0-9]+", self.namespace):
+            raise OptionError(
+                f"A suite's namespace must be alphanumeric, got {shown(self.namespace)}."
+            )
+        try:
+            check_kinds(vars(self), _SUITE)
+        except ValueError as error:
+            raise OptionError(f"Suite {self.namespace!r}: {error}.") from error
         if self.rules == "strict":
             raise OptionError(
                 f"Suite {self.namespace!r} can't call its rules 'strict': these are every suite's."

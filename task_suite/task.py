@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
 from android_gym.checks import likely_meant
 from android_gym.errors import OptionError
+from android_gym.kinds import FLAG, NUMBER, TEXT, Kind, check_kinds, one_of, whole
 from android_gym.task_suite.goal import Goal
 
 if TYPE_CHECKING:
@@ -152,6 +153,7 @@ class Task:
         if "template" in cls.__dict__ and "rewordings" not in cls.__dict__:
             cls.rewordings = ()
         _check_names(cls)
+        _check_values(cls)
 
     def __repr__(self) -> str:
         return f"<Task {self.name}>"
@@ -357,3 +359,52 @@ def _check_names(cls: type[Task]) -> None:
                 f"{cls.__name__} has {name!r}, which no task has. Is {meant!r} meant? If it is "
                 "something of its own, give it a name less like that one."
             )
+
+
+def _tuple_of(text: str, kind: Kind, length: int | None = None) -> Kind:
+    return Kind(
+        text,
+        lambda value: (
+            isinstance(value, tuple) and all(map(kind.fits, value)) and length in (None, len(value))
+        ),
+    )
+
+
+def _or_none(kind: Kind) -> Kind:
+    return Kind(f"{kind.text} or None", lambda value: value is None or kind.fits(value))
+
+
+_VALUES: Mapping[str, Kind] = {
+    "name": TEXT,
+    "template": TEXT,
+    "rewordings": _tuple_of("a tuple of strings", TEXT),
+    "translations": Kind(
+        "a dict of strings by language",
+        lambda value: isinstance(value, Mapping) and all(map(TEXT.fits, (*value, *value.values()))),
+    ),
+    "apps": _tuple_of("a tuple of labels", TEXT),
+    "difficulty": one_of(get_args(Difficulty)),
+    "tags": _tuple_of("a tuple of strings", TEXT),
+    "complexity": Kind("a number above 0", lambda value: NUMBER.fits(value) and value > 0),
+    "answers": FLAG,
+    "satisfied_at_reset": FLAG,
+    "reads_screen": FLAG,
+    "ends_by_itself": FLAG,
+    "observation_size": _or_none(_tuple_of("a tuple (width, height)", whole(1), 2)),
+    "unsolved": _or_none(Kind("an Unsolved", lambda value: isinstance(value, Unsolved))),
+    "version": whole(),
+}
+"""Kinds of a class's own values."""
+
+
+def _check_values(cls: type[Task]) -> None:
+    """Reject values that a class's attributes can't have, such as a string in place of a tuple.
+
+    Raises:
+        OptionError: Naming the attribute at fault.
+    """
+    own = {name: value for name, value in vars(cls).items() if name in _VALUES}
+    try:
+        check_kinds(own, {name: _VALUES[name] for name in own})
+    except ValueError as error:
+        raise OptionError(f"{cls.__name__}: {error}.") from error

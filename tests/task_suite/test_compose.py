@@ -126,3 +126,8 @@ def test_a_stage_is_done_while_its_part_is(device: Any) -> None:
     assert not first(device) and not second(device)
     device.put_setting("system", "screen_brightness", 255)
     assert first(device) and not second(device)
+
+
+def test_parts_must_be_tasks() -> None:
+    with pytest.raises(OptionError, match="Odd.parts must be classes of tasks, got <class 'int'>"):
+        type("Odd", (AllOf,), {"parts": (int,)})
