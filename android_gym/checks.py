@@ -7,7 +7,7 @@ import inspect
 import math
 import os
 import reprlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ __all__ = [
     "check_choice",
     "check_flag",
     "check_list",
+    "check_names",
     "check_number",
     "check_options",
     "check_path",
@@ -58,6 +59,37 @@ def likely_meant(name: str, known: Collection[str]) -> str | None:
     """
     close = [] if name in known else difflib.get_close_matches(name, known, 1, 0.8)
     return close[0] if close else None
+
+
+def check_names(cls: type, what: str, is_setting: Callable[[str], bool], *bases: type) -> None:
+    """Check that no attribute of a class is a misspelt form of one that its bases have.
+
+    It would be taken for the class's own, and the setting intended would be missing.
+
+    Args:
+        cls: The class.
+        what: What it is, for the message.
+        is_setting: Returns whether an attribute is one of those to check, by its name.
+        bases: The bases whose attributes are known; all by default.
+
+    Raises:
+        OptionError: Naming both.
+    """
+    inherited = _attributes(cls.__mro__[1:])
+    known = {name for name in _attributes(bases or cls.__mro__[1:]) if is_setting(name)}
+    for name in vars(cls):
+        is_right = name in inherited or not is_setting(name)
+        meant = None if is_right else likely_meant(name, known)
+        if meant is not None:
+            raise OptionError(
+                f"{cls.__name__} has {name!r}, which no {what} has. Is {meant!r} meant? If it is "
+                "something of its own, give it a name less like that one."
+            )
+
+
+def _attributes(classes: Iterable[type]) -> set[str]:
+    """Return the names of what classes have or annotate."""
+    return {name for cls in classes for name in (*vars(cls), *vars(cls).get("__annotations__", {}))}
 
 
 def check_call(name: str, value: Any) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
 
-from android_gym.checks import likely_meant
+from android_gym.checks import check_names
 from android_gym.errors import OptionError
 from android_gym.kinds import FLAG, NUMBER, TEXT, Kind, check_kinds, one_of, whole
 from android_gym.task_suite.goal import Goal
@@ -152,7 +152,7 @@ class Task:
             cls.name = cls.__name__
         if "template" in cls.__dict__ and "rewordings" not in cls.__dict__:
             cls.rewordings = ()
-        _check_names(cls)
+        check_names(cls, "task", lambda name: not name.startswith("_"), Task)
         _check_values(cls)
 
     def __repr__(self) -> str:
@@ -334,31 +334,6 @@ def _kind(value: Any) -> str:
     if isinstance(value, Mapping):
         return "a dict"
     return "None" if value is None else type(value).__name__
-
-
-def _declares(cls: type, name: str) -> bool:
-    """Return whether a class itself has an attribute, or annotates it."""
-    return name in vars(cls) or name in vars(cls).get("__annotations__", {})
-
-
-def _check_names(cls: type[Task]) -> None:
-    """Reject misspelt names of a class's attributes.
-
-    They would be taken for the class's own, and the setting intended would be missing.
-
-    Raises:
-        OptionError: Naming both.
-    """
-    known = {name for name in vars(Task) if not name.startswith("_")}
-    for name in vars(cls):
-        if name.startswith("_") or any(_declares(base, name) for base in cls.__mro__[1:]):
-            continue
-        meant = likely_meant(name, known)
-        if meant is not None:
-            raise OptionError(
-                f"{cls.__name__} has {name!r}, which no task has. Is {meant!r} meant? If it is "
-                "something of its own, give it a name less like that one."
-            )
 
 
 def _tuple_of(text: str, kind: Kind, length: int | None = None) -> Kind:

@@ -60,13 +60,13 @@ class AboutActivity(SimpleScreen):
     """The page about the app and its makers.
 
     Attributes:
-        NAMED: Whether its views have ids; newer apps build the page with Compose, without ids.
+        WITH_IDS: Whether its views have ids; newer apps build the page with Compose, without ids.
     """
 
-    NAMED: ClassVar[bool] = True
+    WITH_IDS: ClassVar[bool] = True
 
     def _id(self, name: str) -> str | None:
-        return name if self.NAMED else None
+        return name if self.WITH_IDS else None
 
     def build(self) -> Screen:
         """Return the screen with support, help, social networks, and the version."""

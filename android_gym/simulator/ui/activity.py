@@ -21,7 +21,7 @@ from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.context import Context, Preferences
 from android_gym.simulator.ui.screen import Overlay, Screen, Snack
-from android_gym.simulator.ui.screen_state import NoState, replaced, state_class
+from android_gym.simulator.ui.screen_state import NoState, check_settings, replaced, state_class
 from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ class Controller(Generic[S_co]):
                 f"{cls.__name__} defines State; name the class of its state as type argument "
                 f"instead, such as Activity[{cls.__name__}State]."
             )
+        check_settings(cls, "screen")
         for base in cls.__dict__.get("__orig_bases__", ()):
             origin, arguments = get_origin(base), get_args(base)
             if isinstance(origin, type) and issubclass(origin, Controller):
@@ -161,6 +162,10 @@ class Dialog(Generic[A_contra]):
     the process. An activity lists the classes of its dialogs in `Activity.DIALOGS`. Base classes
     for common kinds are in `appkit.dialogs`; a subclass says what its result does.
     """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        check_settings(cls, "dialog")
 
     def build(self, screen: A_contra) -> Overlay | None:
         """Return the dialog's window, or None if its subject no longer exists."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, TypeVar
 
+from android_gym.checks import check_names
 from android_gym.errors import OptionError
 
-__all__ = ["NoState", "replaced", "state_class"]
+__all__ = ["NoState", "check_settings", "replaced", "state_class"]
 
 T = TypeVar("T")
 
@@ -31,6 +32,15 @@ def state_class(screen: type, state: Any) -> type[Any]:
                 f"{state.__name__}.{entry.name} has no default; every field of a state needs one."
             )
     return state
+
+
+def check_settings(cls: type, what: str) -> None:
+    """Check that a class has no misspelt form of a setting such as ``TITLE``, or of an ``on_...``.
+
+    Raises:
+        OptionError: Naming both.
+    """
+    check_names(cls, what, lambda name: name.isupper() or name.startswith("on_"))
 
 
 def replaced(state: T, changes: dict[str, Any]) -> T:

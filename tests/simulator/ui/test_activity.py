@@ -393,3 +393,19 @@ def test_type_checkers_see_what_is_wrong(tmp_path: Path) -> None:
     first = WRONG[: WRONG.index("self.update(titel")].count("\n") + 1
     last = WRONG.count("\n")
     assert lines == {*map(str, range(first, first + 7)), str(last)}, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "meant"),
+    [
+        (Activity, "DIALOG", "screen has. Is 'DIALOGS'"),
+        (Activity, "on_resumed", "screen has. Is 'on_resume'"),
+        (Page, "TITEL", "screen has. Is 'TITLE'"),
+        (Ask, "TITEL", "dialog has. Is 'TITLE'"),
+    ],
+)
+def test_misspelt_settings_are_named(base: type, name: str, meant: str) -> None:
+    titled = type("Titled", (base,), {"TITLE": "A"})
+    with pytest.raises(OptionError, match=f"Odd has '{name}', which no {meant} meant"):
+        type("Odd", (titled,), {name: ()})
+    type("Even", (titled,), {"on_my_own": None, "ANYTHING": 1, "title": ""})

@@ -251,7 +251,7 @@ class CustomizationActivity(
 class AboutActivity(Actions, simple_about.AboutActivity):
     """Shows information about the app."""
 
-    NAMED = False
+    WITH_IDS = False
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):

@@ -185,7 +185,7 @@ class CustomizationActivity(
 class AboutActivity(Actions, simple_about.AboutActivity):
     """The About screen."""
 
-    NAMED = False
+    WITH_IDS = False
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):
