@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal, get_args
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.simulator.system.orientation import Orientation
 
@@ -97,6 +98,26 @@ class IntentFilter:
         return True
 
 
+def _check_tuples(name: str, **parts: tuple[object, type]) -> None:
+    """Check that parts of a declaration are tuples; a single one needs a comma behind it.
+
+    Args:
+        name: Name of the declaration, for the message.
+        parts: The value of each part, and the class of its items.
+
+    Raises:
+        OptionError: Naming the part.
+    """
+    for part, (value, kind) in parts.items():
+        if not isinstance(value, tuple) or not all(isinstance(item, kind) for item in value):
+            raise OptionError(
+                f"{part} of {name} must be a tuple of {kind.__name__}, such as (first,), got "
+                f"{shown(value)}."
+            )
+
+
+_COLOR = re.compile("#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
+
 LaunchMode = Literal["standard", "singleTop", "singleTask", "singleInstance"]
 
 LAUNCHER_FILTER = IntentFilter((ACTION_MAIN,), (CATEGORY_LAUNCHER, CATEGORY_DEFAULT))
@@ -150,6 +171,7 @@ class ActivityInfo:
                 f"{self.name} has launch_mode={self.launch_mode!r}; it must be one of "
                 f"{', '.join(get_args(LaunchMode))}."
             )
+        _check_tuples(self.name, filters=(self.filters, IntentFilter))
 
 
 @dataclass(frozen=True)
@@ -261,6 +283,26 @@ class Manifest:
     shortcuts: tuple[ShortcutInfo, ...] = ()
     preinstalled: bool = True
     installed_after: bool = False
+
+    def __post_init__(self) -> None:
+        _check_tuples(
+            self.package,
+            activities=(self.activities, ActivityInfo),
+            receivers=(self.receivers, ReceiverInfo),
+            services=(self.services, ServiceInfo),
+            providers=(self.providers, ProviderInfo),
+            windows=(self.windows, WindowInfo),
+            permissions=(self.permissions, str),
+            granted=(self.granted, str),
+            input_methods=(self.input_methods, str),
+            shortcuts=(self.shortcuts, ShortcutInfo),
+            icon=(self.icon, str),
+        )
+        if len(self.icon) != 3 or not all(_COLOR.fullmatch(self.icon[i]) for i in (0, 2)):
+            raise OptionError(
+                f"icon of {self.package} must be (background, name, colour), with colours such as "
+                f"#00695C, got {shown(self.icon)}."
+            )
 
     def qualify(self, name: str) -> str:
         """Return the full form of a class name that may begin with a dot."""
