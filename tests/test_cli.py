@@ -82,6 +82,22 @@ def test_list_of_one_suite() -> None:
     code, output = run("list", "--suite", "Nowhere")
     assert code == 2
     assert "'Nowhere'" in output and "AndroidWorld" in output
+    assert "--module my_module" in output
+
+
+def test_list_of_a_suite_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "registers_of_mine.py").write_text("LOADED = True")
+    assert run("list", "--suite", "SPABench", "--module", "registers_of_mine")[0] == 0
+    assert sys.modules.pop("registers_of_mine").LOADED
+    code, output = run("list", "--module", "nowhere_at_all")
+    assert code == 2 and "The module 'nowhere_at_all' can't be imported" in output
+
+
+def test_an_id_of_no_suite_may_be_of_a_module() -> None:
+    output = run("demo", "Nowhere/CountTheBirds-v0")[1]
+    assert "Did you mean" not in output and "The suites are AITW, " in output
+    assert "name that: 'my_module:Nowhere/CountTheBirds-v0'." in output
 
 
 def test_demo_tells_each_action_and_writes_pictures(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "MaxCallsOfWorker",
     "MaxTokensOfWorker",
     "Model",
+    "Modules",
     "RetryErrors",
     "Shots",
     "SweepFolder",
@@ -38,6 +39,12 @@ DeviceOption = Annotated[str, typer.Option(help=f"Device to use: {_DEVICE}.")]
 DevicesOption = Annotated[
     list[str] | None,
     typer.Option(help=f"Device to use: {_DEVICE}; repeat it to give one for each worker."),
+]
+Modules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--module", help="Module of your own that registers ids, to import first; repeatable."
+    ),
 ]
 SweepFolder = Annotated[Path, typer.Argument(help="Folder of the sweep: its --out.")]
 Model = Annotated[

@@ -22,6 +22,7 @@ from android_gym.cli.options import (
     MaxCallsOfWorker,
     MaxTokensOfWorker,
     Model,
+    Modules,
     RetryErrors,
     Shots,
     SweepFolder,
@@ -299,10 +300,7 @@ def chosen_policy(
 @told
 def report(
     folder: SweepFolder,
-    module: Annotated[
-        list[str] | None,
-        typer.Option(help="Module to import first, if it registers ids of the sweep; repeatable."),
-    ] = None,
+    modules: Modules = None,
 ) -> None:
     """Show the results of a sweep, finished or not, and write its summary.csv and chart.png."""
     import android_gym  # noqa: F401  (registers the ids)
@@ -311,7 +309,7 @@ def report(
     from android_gym.evaluation.ids import import_module
     from android_gym.evaluation.study import read_study
 
-    for name in module or []:
+    for name in modules or []:
         import_module(name)
     if evaluation.is_study(folder):
         _show_study(read_study(folder), folder)

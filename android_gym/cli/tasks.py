@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from android_gym.cli.common import fail, json_or_name, told
-from android_gym.cli.options import DeviceOption
+from android_gym.cli.options import DeviceOption, Modules
 
 if TYPE_CHECKING:
     import gymnasium as gym
@@ -35,15 +35,22 @@ def list_ids(
     suite: Annotated[
         str | None, typer.Option(help="List only the ids of this suite, such as AndroidWorld.")
     ] = None,
+    modules: Modules = None,
 ) -> None:
     """List the ids of environments, with goal, difficulty and maximum number of steps."""
     from rich.console import Console
     from rich.table import Table
 
+    from android_gym.evaluation.ids import import_module
     from android_gym.task_suite.suite import suites, tasks
 
+    for module in modules or []:
+        import_module(module)
     if suite is not None and suite not in suites():
-        fail(f"No suite is called {suite!r}; there are {', '.join(sorted(suites()))}.")
+        fail(
+            f"No suite is called {suite!r}; there are {', '.join(sorted(suites()))}. If it is in a "
+            "module of yours, name that: --module my_module."
+        )
     table = Table("id", "goal", "difficulty", "budget", box=None)
     for namespace in sorted(suites()) if suite is None else [suite]:
         for cls in tasks(namespace).values():

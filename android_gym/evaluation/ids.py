@@ -38,8 +38,8 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
         matching = [prefix + env_id for env_id in known if fnmatchcase(env_id, own)]
         if not matching:
             raise OptionError(
-                f"There is no id {shown(pattern)}. {_nearest(own, known)} `android-gym list` lists "
-                "all ids."
+                f"There is no id {shown(pattern)}. {_nearest(prefix, own, known)} "
+                "`android-gym list` lists all ids."
             )
         if pattern in found:
             raise OptionError(f"The id {pattern!r} is given twice.")
@@ -47,23 +47,35 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
     return found
 
 
-def _nearest(name: str, known: Sequence[str]) -> str:
+def _nearest(prefix: str, name: str, known: Sequence[str]) -> str:
     """Return the ids most similar to a name, of its namespace if that exists.
 
     No id is similar to a pattern of another namespace; there, the namespaces are returned.
     """
     from rapidfuzz import fuzz, process, utils
 
-    namespace = f"{name.rpartition('/')[0]}/"
-    of_namespace = [env_id for env_id in known if env_id.startswith(namespace)]
-    if not of_namespace and set(name) & set("*?["):
-        return f"The suites are {', '.join(sorted({i.partition('/')[0] for i in known}))}."
+    namespace, slash, own = name.rpartition("/")
+    of_namespace = [env_id for env_id in known if env_id.startswith(f"{namespace}/")]
     tasks_of = {
         env_id: env_id.partition("/")[2].rpartition("-v")[0] for env_id in of_namespace or known
     }
-    own = name.rpartition("/")[2]
-    close = process.extract(own, tasks_of, scorer=fuzz.WRatio, processor=utils.default_process)
-    return f"Did you mean {', '.join(env_id for _, _, env_id in close[:3])}?" if close else ""
+    close = []
+    if of_namespace or not set(name) & set("*?["):
+        cutoff = 80 if slash and not of_namespace else None
+        close = process.extract(
+            own,
+            tasks_of,
+            scorer=fuzz.WRatio,
+            processor=utils.default_process,
+            score_cutoff=cutoff,
+        )
+    if close:
+        told = f"Did you mean {', '.join(prefix + env_id for _, _, env_id in close[:3])}?"
+    else:
+        told = f"The suites are {', '.join(sorted({i.partition('/')[0] for i in known}))}."
+    if slash and not of_namespace and not prefix:
+        told += f" If a module of yours has it, name that: {shown(f'my_module:{name}')}."
+    return told
 
 
 def task_of(env_id: str) -> type[Task]:

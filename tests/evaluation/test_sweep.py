@@ -471,6 +471,8 @@ def test_ids_whose_module_is_told(here: Path) -> None:
     told = "registers_of_mine:AndroidWorld/SystemWifiTurnO?-v0"
     assert find_ids(told) == ["registers_of_mine:AndroidWorld/SystemWifiTurnOn-v0"]
     assert task_of(find_ids(told)[0]).name == "SystemWifiTurnOn"
+    with pytest.raises(OptionError, match="mean registers_of_mine:AndroidWorld/SystemWifiTurnOn-"):
+        find_ids("registers_of_mine:AndroidWorld/SystemWifiTurnsOn-v0")
     sys.modules.pop("registers_of_mine")
 
 
