@@ -29,7 +29,7 @@ from android_gym.agents.session import chat_json, read_chat
 from android_gym.checks import check_number, check_text, check_whole, shown
 from android_gym.errors import ModelError, OptionError, ReplyError
 
-__all__ = ["ChatClient", "Exchange", "Spent"]
+__all__ = ["ChatClient", "Exchange", "Spent", "read_key"]
 
 _RETRIED: Final = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -153,6 +153,11 @@ class ChatClient:
                 "base_url must be like http://127.0.0.1:8000/v1 or https://host/v1, got "
                 f"{shown(self.base_url)}."
             )
+        if not _can_be_sent(parts.hostname, parts.path):
+            raise OptionError(
+                "base_url has a host or path that no request can have, got "
+                f"{shown(self.base_url)}. Write spaces, and what is not ASCII, as %20 and the like."
+            )
         self._host = parts.hostname
         self._is_https = parts.scheme == "https"
         self._path = f"{parts.path.rstrip('/')}/chat/completions"
@@ -232,12 +237,7 @@ class ChatClient:
         )
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.api_key_env is not None:
-            key = os.environ.get(self.api_key_env)
-            if not key:
-                raise ModelError(
-                    f"The environment variable {self.api_key_env!r} is not set, or empty."
-                )
-            headers["Authorization"] = f"Bearer {key}"
+            headers["Authorization"] = f"Bearer {read_key(self.api_key_env)}"
         with _Deadline(connection, self.timeout_s) as deadline:
             return self._answer(connection, body, headers, deadline)
 
@@ -295,6 +295,32 @@ class ChatClient:
         except ReplyError as error:
             raise ModelError(f"{self._where} sent an invalid answer: {error}") from error
         return replace(exchange, reply=reply, prompt_tokens=prompt, reply_tokens=said)
+
+
+def read_key(variable: str) -> str:
+    """Return the key that an environment variable holds.
+
+    Raises:
+        ModelError: If it is not set, or no header can have its value, which is not shown.
+    """
+    key = os.environ.get(variable)
+    if not key:
+        raise ModelError(f"The environment variable {variable!r} is not set, or empty.")
+    if not (key.isascii() and key.isprintable()):
+        raise ModelError(
+            f"The environment variable {variable!r} can't be a key: it has a line break, or "
+            "another character that is not printable ASCII."
+        )
+    return key
+
+
+def _can_be_sent(host: str, path: str) -> bool:
+    """Return whether a request can name a host, and a path."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return path.isascii() and path.isprintable() and " " not in path
 
 
 def _late(timeout_s: float) -> TimeoutError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn, ParamSpec, TypeVar
@@ -11,7 +10,7 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 import typer
 
 from android_gym.checks import shown
-from android_gym.errors import AndroidGymError
+from android_gym.errors import AndroidGymError, ModelError
 
 __all__ = ["check_key", "fail", "json_or_name", "numbers", "resumable", "told"]
 
@@ -74,8 +73,13 @@ def json_or_name(option: str, text: str) -> Any:
 
 def check_key(variable: str | None) -> None:
     """Check that an environment variable holds a key, if one is named."""
-    if variable is not None and not os.environ.get(variable):
-        fail(f"The environment variable {variable!r} of --api-key-env is not set, or empty.")
+    from android_gym.agents.client import read_key
+
+    if variable is not None:
+        try:
+            read_key(variable)
+        except ModelError as error:
+            fail(f"--api-key-env: {error}")
 
 
 def numbers(option: str, text: str) -> list[int]:

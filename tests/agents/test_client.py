@@ -161,9 +161,23 @@ def test_keys_stay_here(monkeypatch):
             client.complete(HELLO)
 
 
+@pytest.mark.parametrize("key", ["secret-1\r", "secret\n2", "s\u00e9cret", "\tsecret"])
+def test_what_can_be_no_key_is_not_shown(monkeypatch, key):
+    monkeypatch.setenv("SOME_KEY", key)
+    with ModelServer(answers(FINE)) as server:
+        client = ChatClient(server.base_url, "m", api_key_env="SOME_KEY")
+        with pytest.raises(ModelError, match="'SOME_KEY' can't be a key: it has") as caught:
+            client.complete(HELLO)
+    assert "ecret" not in str(caught.value) and server.keys == []
+
+
 @pytest.mark.parametrize(
-    "url", ["ftp://a/v1", "127.0.0.1", "http://:99999/", "http://u:p@a/v1", ""]
-)
+    "url",
+    [
+        "ftp://a/v1", "127.0.0.1", "http://:99999/", "http://u:p@a/v1", "", "http://a/\u00fc",
+        "http://a/b c", "http://a..b/v1", f"http://{'a' * 64}.com/v1",
+    ],
+)  # fmt: skip
 def test_addresses(url):
     with pytest.raises(OptionError, match="base_url"):
         ChatClient(url, "m")

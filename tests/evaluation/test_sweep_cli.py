@@ -165,7 +165,7 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         (
             f"{WIFI_OFF} --policy m3a --model x --base-url http://127.0.0.1:9/v1 "
             "--api-key-env NO_KEY_HERE".split(),
-            "The environment variable 'NO_KEY_HERE' of --api-key-env is not set, or empty.",
+            "--api-key-env: The environment variable 'NO_KEY_HERE' is not set, or empty.",
         ),
         ([WIFI_OFF, "--seeds", "1,2,1"], "seeds has 1 twice"),
         ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),
