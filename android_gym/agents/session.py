@@ -248,6 +248,8 @@ def _summary(parsed: Parsed, longest: int) -> str:
 def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
     """Return the model's reply in a message of the chat protocol.
 
+    A refusal is its text, as it is what the model has said.
+
     Args:
         message: A message of the role ``assistant``.
         finish: The choice's ``finish_reason``.
@@ -257,10 +259,15 @@ def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
     """
     text, calls = message.get("content"), message.get("tool_calls") or []
     if isinstance(text, list):
-        parts = [part.get("text") for part in text if isinstance(part, Mapping)]
+        parts = [
+            part.get("text") or part.get("refusal") for part in text if isinstance(part, Mapping)
+        ]
         text = "".join(part for part in parts if isinstance(part, str))
     if not isinstance(text, str | None) or not isinstance(calls, list):
         raise ReplyError("'content' must be a text, and 'tool_calls' a list.")
+    refusal = message.get("refusal")
+    if not text and isinstance(refusal, str):
+        text = refusal
     found = []
     for i, call in enumerate(calls):
         function = call.get("function") if isinstance(call, Mapping) else None

@@ -140,6 +140,9 @@ def test_chat_there_and_back():
     assert read_chat(said[0]) == reply
     assert read_chat({"content": None}, "length") == ModelReply(cut=True)
     assert read_chat({"content": [{"type": "text", "text": "a"}]}) == ModelReply("a")
+    assert read_chat({"content": None, "refusal": "No."}) == ModelReply("No.")
+    assert read_chat({"content": [{"type": "refusal", "refusal": "No."}]}) == ModelReply("No.")
+    assert read_chat({"content": "Yes.", "refusal": None}) == ModelReply("Yes.")
     for wrong in ({"content": 3}, {"tool_calls": 3}, {"tool_calls": [3]}):
         with pytest.raises(ReplyError):
             read_chat(wrong)
