@@ -7,12 +7,12 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from android_gym.checks import shown
 from android_gym.kinds import FLAG, NUMBER, TEXT, Kind, check_kinds, number, one_of, or_null, whole
 
-__all__ = ["GROUPS", "EpisodeKey", "Group", "Result"]
+__all__ = ["GROUPS", "MOST", "EpisodeKey", "Group", "Result"]
 
 End = Literal["declared", "budget", "error"]
 ENDS: tuple[End, ...] = ("declared", "budget", "error")
@@ -21,6 +21,10 @@ Group = Literal["same-seed", "different-seed", "reworded"]
 
 GROUPS: tuple[Group, ...] = ("same-seed", "different-seed", "reworded")
 """Episodes of one seed; one for each of many seeds; the latter with reworded goals."""
+
+
+MOST: Final = 10**38
+"""Largest seed or count of a result; averages of larger ones would overflow."""
 
 
 class EpisodeKey(NamedTuple):
@@ -112,7 +116,7 @@ class Result:
         return cls(key, **values)
 
 
-_COUNT = whole(0, 10**38)  # averages of larger ones would overflow
+_COUNT = whole(0, MOST)
 _KINDS: Mapping[str, Kind] = {
     "id": TEXT,
     "group": one_of(GROUPS),

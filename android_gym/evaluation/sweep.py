@@ -35,7 +35,7 @@ from android_gym.evaluation.manifest import FORMAT
 from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.provenance import provenance
-from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.evaluation.results import MOST, EpisodeKey, Result
 from android_gym.evaluation.workers import PROCESSES, Crew, Work
 from android_gym.task_suite.rewordings import REWORDINGS
 from android_gym.task_suite.suite import rule_names
@@ -490,6 +490,8 @@ def _whole(name: str, value: Any, low: int) -> int:
     is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not is_whole or value < low:
         raise OptionError(f"{name} must be a whole number from {low} on, got {shown(value)}.")
+    if value > MOST:
+        raise OptionError(f"{name} must be a whole number up to {MOST:g}, got {shown(value)}.")
     return int(value)
 
 
