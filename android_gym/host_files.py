@@ -47,8 +47,11 @@ def open_plain(path: Path, flags: int, *, inside: Path | None = None) -> int:
         if error.errno == errno.ENXIO:  # a pipe without a reader, or a socket
             raise OSError(errno.EINVAL, "it is not a regular file", str(path)) from None
         raise
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
         os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise OSError(errno.EISDIR, "it is a folder, not a file", str(path))
         raise OSError(errno.EINVAL, "it is not a regular file", str(path))
     return handle
 

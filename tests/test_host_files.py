@@ -28,7 +28,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     [
         (os.mkfifo, "not a regular file"),
         (lambda path: path.symlink_to("/dev/zero"), "not a regular file"),
-        (lambda path: path.mkdir(), "not a regular file"),
+        (lambda path: path.mkdir(), "a folder, not a file"),
         (lambda path: path.symlink_to("/etc/passwd"), "leads out"),
         (lambda path: path.symlink_to(path), "is a link"),
         (lambda path: path.symlink_to("nothing"), "No such file"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import io
 import json
 import math
 import os
@@ -29,6 +30,7 @@ from android_gym.evaluation.spa_bench.trajectories import (
     read_log,
     read_run,
 )
+from android_gym.host_files import read_plain
 from android_gym.task_suite.spa_bench.records import Record, Set, load
 
 __all__ = ["Result", "evaluate_session", "read_results", "write_results", "write_run"]
@@ -327,11 +329,8 @@ def read_results(path: str | Path) -> list[Result]:
     """
     path = Path(path)
     try:
-        if path.exists() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
-            raise TraceError(
-                f"{path} can't be read: it is not a file of up to {_MOST_BYTES} bytes."
-            )
-        with path.open(encoding="utf-8", newline="") as file:
+        text = read_plain(path, _MOST_BYTES).decode()
+        with io.StringIO(text, newline="") as file:
             reader = csv.reader(file, strict=True)
             if tuple(next(reader, ())) != _HEAD:
                 raise TraceError(f"{path}:1: the columns must be {', '.join(_HEAD)}.")
@@ -347,7 +346,8 @@ def read_results(path: str | Path) -> list[Result]:
                 found[result.task, result.agent] = result
             return list(found.values())
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise TraceError(f"{path} can't be read: {error}.") from error
+        hint = " Give the results.csv in it." if path.is_dir() else ""
+        raise TraceError(f"{path} can't be read: {error}.{hint}") from error
 
 
 def _result(place: str, cells: list[str]) -> Result:

@@ -288,5 +288,10 @@ def test_a_row_with_another_number_of_cells_is_told(tmp_path):
 
 
 def test_a_table_without_end_is_not_read():
-    with pytest.raises(TraceError, match="not a file of up to"):
+    with pytest.raises(TraceError, match="/dev/zero can't be read: .*it is not a regular file"):
         read_results("/dev/zero")
+
+
+def test_a_folder_in_place_of_a_table_is_told(tmp_path):
+    with pytest.raises(TraceError, match="it is a folder, not a file.* Give the results.csv in it"):
+        read_results(tmp_path)
