@@ -44,7 +44,7 @@ class ModelPolicy:
     A reply that can't be read costs a step, and so does each action of a reply with several; after
     an action that could not be carried out, the rest is dropped and the model is asked again. A
     failure of the endpoint raises `ModelError`: a sweep records the episode as ended by an error,
-    not as failed, and plays it again with ``--retry-errors``.
+    which counts as a failure until it is played again with ``--retry-errors``.
 
     Args:
         client: The client. Its limits of calls and tokens apply to all episodes of a process.
