@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import gymnasium as gym
 
 import android_gym.registration
+from android_gym.checks import check_options, shown
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.evaluation.policies import DemonstrationPolicy, Policy, policy_name, wrap
 from android_gym.evaluation.results import EpisodeKey, Result
@@ -23,6 +24,9 @@ from android_gym.wrappers.base import find_wrapper
 __all__ = ["Job", "Played", "Player"]
 
 Env = gym.Env[Any, Any]
+
+_MOST_TOLD: Final = 10_000
+"""Number of characters of an error that a result keeps."""
 
 
 @dataclass(frozen=True)
@@ -127,10 +131,10 @@ class Player:
     def _demonstrate(self, key: EpisodeKey) -> int | None:
         env = _make(self._demonstrator, key.id, self._demonstrator.env_options, "simulator")
         try:
-            shown, _ = _episode(env, self._demonstrator, key._replace(rewording=0))
+            played, _ = _episode(env, self._demonstrator, key._replace(rewording=0))
         finally:
             env.close()
-        return shown["steps"] if shown.get("success") else None
+        return played["steps"] if played.get("success") else None
 
     def close(self) -> None:
         """Close the environment."""
@@ -151,6 +155,11 @@ def _make(
     try:
         wrapped = wrap(env, wrappers)
         prepared: Env = wrapped if prepare is None else prepare(wrapped)
+        if not isinstance(prepared, gym.Env):
+            raise OptionError(
+                f"prepare(env) of the policy {type(policy).__name__} must return the environment, "
+                f"wrapped if need be, got {shown(prepared)}."
+            )
         if find_wrapper(prepared, Curriculum) is not None:
             raise OptionError(
                 "An evaluation can't have a Curriculum, which begins episodes near their solution. "
@@ -205,7 +214,7 @@ def _episode(
             try:
                 action = policy.act(observation, info)
             finally:
-                notes.append(getattr(policy, "notes", {}))
+                notes.append(check_options("notes of a policy", getattr(policy, "notes", {})))
             observation, _, terminated, truncated, info = env.step(action)
             if "device_error" in info:
                 raise DeviceError(info["device_error"])
@@ -219,5 +228,6 @@ def _episode(
         raise
     except Exception as error:  # any fault of a policy is a result too
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
-        played["error"] = f"{name}{error}"
+        told = f"{name}{error}".encode("utf-8", "backslashreplace").decode()  # files hold no halves
+        played["error"] = told if len(told) <= _MOST_TOLD else f"{told[:_MOST_TOLD]} ..."
     return played | {"steps": steps, "action_errors": action_errors}, notes

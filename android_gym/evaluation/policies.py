@@ -31,7 +31,7 @@ import gymnasium as gym
 from android_gym.actions import Decoded, GestureMode
 from android_gym.agent_view import AgentView
 from android_gym.agents.generalist import GeneralistPolicy
-from android_gym.checks import check_options, shown
+from android_gym.checks import check_options, likely_meant, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.human import HumanPolicy
@@ -451,7 +451,31 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
             f"{shown(policy)} is not a policy: it needs the methods reset(goal, seed) and "
             "act(observation, info), or to be a function act(observation, info)."
         )
+    _check_attributes(made)
     return made
+
+
+def _check_attributes(policy: Policy) -> None:
+    """Check a policy's attributes that may be left out, so that a slip is not taken for that.
+
+    Raises:
+        OptionError: If one is misspelt, or of the wrong kind.
+    """
+    name = type(policy).__name__
+    for own in dir(type(policy)):
+        meant = likely_meant(own, ("env_options", "prepare", "description"))
+        if meant is not None and not hasattr(policy, meant):
+            raise OptionError(
+                f"The policy {name} has {own!r}. Is {meant!r} meant? If it is something of its "
+                "own, give it a name less like that one."
+            )
+    check_options(f"env_options of the policy {name}", getattr(policy, "env_options", {}))
+    if not callable(getattr(policy, "prepare", _unprepared)):
+        raise OptionError(f"prepare of the policy {name} must be a method prepare(env).")
+
+
+def _unprepared(env: Env) -> Env:
+    return env
 
 
 def _make(policy: Any) -> Policy | None:

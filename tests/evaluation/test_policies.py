@@ -116,6 +116,49 @@ def test_a_policy_that_can_not_be_imported(here: Path, path: str, why: str) -> N
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("attributes", "why"),
+    [
+        ({"env_option": {}}, "The policy Odd has 'env_option'. Is 'env_options' meant"),
+        ({"prepared": None}, "has 'prepared'. Is 'prepare' meant"),
+        ({"env_options": 5}, "env_options of the policy Odd must be a dict of names and values"),
+        ({"prepare": 5}, r"prepare of the policy Odd must be a method prepare\(env\)"),
+    ],
+)
+def test_a_slip_in_a_policys_attributes_is_told(attributes: dict[str, Any], why: str) -> None:
+    with pytest.raises(OptionError, match=why):
+        load_policy(type("Odd", (Stays,), attributes))
+    own = {"prepare": lambda self, env: env, "prepared": None, "env_options": {}, "opt": 3}
+    load_policy(type("Even", (Stays,), own))
+
+
+def test_prepare_must_return_the_environment() -> None:
+    policy = load_policy(type("Odd", (Stays,), {"prepare": lambda self, env: None}))
+    player = Player(policy, Job("random", demonstrate=False))
+    with pytest.raises(OptionError, match=r"prepare\(env\) of the policy Odd must return the env"):
+        player.play(EpisodeKey(WIFI_OFF, "different-seed", 0))
+
+
+def test_an_error_of_any_length_and_in_any_characters_is_kept(tmp_path: Path) -> None:
+    class Raises(Stays):
+        def act(self, observation: Any, info: dict[str, Any]) -> Any:
+            raise RuntimeError("\ud800" + "x" * 100_000)
+
+    player = Player(Raises(), Job("random", demonstrate=False, traces=tmp_path))
+    error = player.play(EpisodeKey(WIFI_OFF, "different-seed", 0)).error
+    player.close()
+    assert error is not None and error.startswith(r"RuntimeError: \ud800xxx")
+    assert error.endswith("xxx ...") and len(error) < 10_100
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_notes_must_be_a_dict() -> None:
+    player = Player(type("Odd", (Stays,), {"notes": [1]})(), Job("random", demonstrate=False))
+    error = player.play(EpisodeKey(WIFI_OFF, "different-seed", 0)).error
+    player.close()
+    assert error is not None and "notes of a policy must be a dict" in error
+
+
 def test_episodes_of_functions_and_objects() -> None:
     class Declares:
         env_options = {"action_mode": "json", "observation": "goal"}
