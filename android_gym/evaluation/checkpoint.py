@@ -46,12 +46,14 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
         Number of episodes written.
 
     Raises:
-        OptionError: If `run` is not a sweep, or `out` is not empty.
+        OptionError: If `run` is not a sweep or has no episodes, or `out` is not empty.
         TraceError: If a trace is damaged.
         SweepError: If a file can't be written.
     """
     source, folder = check_path("run", run), check_path("out", out)
     results = sorted(load_known(source), key=_place)
+    if not results:
+        raise OptionError(f"There are no episodes in {str(source)!r} yet.")
     agent = _agent(load_manifest(source))
     if folder.exists() and not folder.is_dir():
         raise OptionError(f"{str(folder)!r} is not a folder. Choose another one.")

@@ -86,6 +86,9 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         export(run, run / "manifest.json")
     with pytest.raises(OptionError, match="holds no sweep"):
         export(tmp_path / "nowhere", tmp_path / "out")
+    with pytest.raises(OptionError, match="no episodes in .*/begun' yet"):
+        export(write_run(tmp_path / "begun", []), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
     done = CliRunner().invoke(app, ["export-checkpoint", str(run), str(tmp_path / "out")])
     assert done.exit_code == 0, done.output
     assert "wrote 1 episodes" in done.output
