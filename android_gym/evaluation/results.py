@@ -112,6 +112,7 @@ class Result:
         check_kinds(values, _KINDS)
         if odd := sorted(values.keys() - _KINDS.keys()):
             raise ValueError(f"it has {shown(odd[0])}")
+        _check_together(values)
         key = EpisodeKey(**{name: values.pop(name) for name in EpisodeKey._fields})
         return cls(key, **values)
 
@@ -134,3 +135,20 @@ _KINDS: Mapping[str, Kind] = {
     "seconds": NUMBER,
 }
 """Kind of each value in a line."""
+
+
+def _check_together(values: Mapping[str, Any]) -> None:
+    """Check values of a line that depend on one another.
+
+    Raises:
+        ValueError: If two contradict one another.
+    """
+    for name, value, other, implied in (
+        ("success", values["success"], "score", values["score"] >= 1),
+        ("success", values["success"] and values["end"] != "declared", "end", False),
+        ("group", values["group"] == "reworded", "rewording", values["rewording"] > 0),
+    ):
+        if value != implied:
+            raise ValueError(
+                f"{name!r} is {shown(values[name])}, but {other!r} is {shown(values[other])}"
+            )
