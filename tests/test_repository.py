@@ -236,3 +236,14 @@ def test_tasks_page_is_that_of_the_registry() -> None:
         timeout=100,
     )
     assert result.returncode == 0, result.stderr
+
+
+def test_what_continuous_integration_runs_exists() -> None:
+    scripts = [*(ROOT / ".ci").iterdir(), ROOT / "Makefile"]
+    named = {
+        name
+        for script in scripts
+        for name in re.findall(r"(?<![\w/])tests/[\w./]+", script.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 8
+    assert not [name for name in sorted(named) if not (ROOT / name).exists()]
