@@ -118,6 +118,7 @@ class AnswerSpec:
         """
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
+        answer, expected = phrases.readable(answer), [phrases.readable(one) for one in expected]
         if self.match == "days" and len(expected) == 1:
             told = phrases.days(phrases.unbracketed(answer))
             if told and told == phrases.days(expected[0]):
@@ -125,7 +126,8 @@ class AnswerSpec:
         elif self.match != "text" and len(expected) == 1:
             return self._says(phrases.unbracketed(answer), expected[0], days)
         wanted, is_text = Counter(expected), self.match in ("text", "days")
-        return any(_is_made_of(form, wanted, self.same, is_text) for form in phrases.forms(answer))
+        forms = phrases.forms(answer, self.fields)
+        return any(_is_made_of(form, wanted, self.same, is_text) for form in forms)
 
     def _says(self, answer: str, item: str, days: Collection[date]) -> bool:
         """Return whether the only number, date or the like in an answer's words is the item."""

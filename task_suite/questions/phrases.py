@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from android_gym.task_suite.questions.values import UNITS, parse_date, parse_number, parse_time
@@ -21,6 +21,7 @@ __all__ = [
     "long_date",
     "only_number",
     "only_value",
+    "readable",
     "unbracketed",
     "weekdays",
 ]
@@ -29,6 +30,11 @@ T = TypeVar("T")
 
 _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
 """Characters around a text without meaning."""
+
+_INVISIBLE: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_SPACES: Final = re.compile(r"[^\S\n]+")
+_HEADING: Final = re.compile(r"\s*#{1,6} (?:final )?answer:?\s*\n", re.I)
+_BOXED: Final = re.compile(r"\[(.*)\]|\\boxed\{([^{}]*)\}", re.DOTALL)
 
 _MOST_WORDS: Final = 60
 _MOST_TOGETHER: Final = 10
@@ -42,8 +48,8 @@ _DOUBTS: Final = re.compile(
 
 _VAGUE: Final = re.compile(
     rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
-    r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if)\b|"
-    r"[~≈±<>%€£¥/]"
+    r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if|half|twice|"
+    r"week of)\b|[~≈±<>%€£¥/½]"
 )
 """Words that make a number, date or time uncertain."""
 
@@ -56,9 +62,14 @@ _FORMER: Final = re.compile(
 
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
-    "week weeks month months year years k thousand million dozen".split()
+    "week weeks month months year years k hundred hundreds thousand thousands million millions "
+    "billion billions dozen dozens couples pair pairs quarters double triple minus negative "
+    "plus below above each apiece per squared cubed fold too additional extra short".split()
 )
-"""Units that no field has; a number with one of them has another meaning."""
+"""Words beside a number by which it means something else: units of no field, and reckonings."""
+
+_RELATIONS: Final = frozenset("before after since past than".split())
+"""Words before a date or time that make it a limit: "the day after October 20"."""
 
 _COURTESY: Final = re.compile(
     r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*",
@@ -77,8 +88,13 @@ _LEAD_ENDS: Final = re.compile(
     r"from)\b\s*:?\s*|:\s*",
     re.I,
 )
-_UNSURE: Final = re.compile(r"\b(?:guess|think|suppose|assume|believe|might|could|likely)\b", re.I)
-"""Words by which an introduction says that what follows may be wrong."""
+_UNSURE: Final = re.compile(
+    r"\b(?:guess(?:ing)?|think|suppos(?:e|ing)|assum(?:e|ing)|believe|might|could|likely|hope|doubt|"
+    r"wonder|expect|seems?|appears?|apparently|whether|fail(?:ed)?|hardly|wrong|false|incorrect|"
+    r"opposite|nothing|nobody|exclude[ds]?)\b",
+    re.I,
+)
+"""Words by which an introduction says that what follows may be wrong, or is."""
 
 _JOINED: Final = re.compile(r"\band\b|&", re.I)
 _BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
@@ -135,10 +151,20 @@ def bare(text: str) -> str:
     return text.strip(_MARKS) or text
 
 
+def readable(text: str) -> str:
+    """Return a text with plain spaces and hyphens, without invisible marks and a Markdown heading.
+
+    Phones show telephone numbers and times with such spaces, and with marks of direction.
+    """
+    plain = _INVISIBLE.sub("", text).replace("\u2010", "-").replace("\u2011", "-")
+    return _HEADING.sub("", _SPACES.sub(" ", plain), count=1)
+
+
 def unbracketed(text: str) -> str:
-    """Return what is in the square brackets around a text; the text, if there are none."""
+    r"""Return what is in the square brackets, or in the \boxed{}, around a text, if any."""
     plain = text.strip()
-    return plain[1:-1] if plain[:1] == "[" and plain[-1:] == "]" else text
+    found = _BOXED.fullmatch(plain)
+    return found[1] or found[2] if found else text
 
 
 def doubts(text: str) -> Counter[str]:
@@ -146,8 +172,13 @@ def doubts(text: str) -> Counter[str]:
     return Counter(_DOUBTS.findall(text.casefold()))
 
 
-def forms(answer: str) -> Iterator[str]:
-    """Yield an answer, and versions without brackets, bullets, polite and introductory words."""
+def forms(answer: str, fields: Sequence[str] = ()) -> Iterator[str]:
+    """Yield an answer, and versions without brackets, bullets, polite and introductory words.
+
+    Args:
+        answer: The answer.
+        fields: Names of what it tells, which may introduce it: "Title: A", "Titles: A, B".
+    """
     yield answer
     plain = answer.strip()
     if (inside := unbracketed(plain)) != plain:
@@ -159,6 +190,9 @@ def forms(answer: str) -> Iterator[str]:
     if told != plain:
         yield from _both(told)
     plain = _INTRODUCTION.sub("", told, count=1)
+    names = "|".join(re.escape(field.replace("_", " ")) for field in fields)
+    if names and (name := re.match(rf"(?:the )?(?:{names})s?\s*:\s*", plain, re.I)):
+        yield from _both(plain[name.end() :])
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
         before = plain[: end.start()]
@@ -185,7 +219,7 @@ def only_value(
     whole = parse(bare(text))
     if whole is None:
         whole = _said_twice(text, parse)
-    return whole if whole is not None else _only(text, parse, beside, frozenset())
+    return whole if whole is not None else _only(text, parse, beside, frozenset(), _RELATIONS)
 
 
 def only_number(text: str, unit: str) -> int | float | None:
@@ -206,7 +240,7 @@ def only_number(text: str, unit: str) -> int | float | None:
         text,
         lambda words: parse_number(words, unit),
         (long_date, _clock_time),
-        _FOREIGN | others,
+        _FOREIGN | others | ({"day", "days"} if unit else set()),
     )
 
 
@@ -234,34 +268,45 @@ def _only(
     parse: Callable[[str], T | None],
     beside: tuple[Callable[[str], object], ...],
     foreign: frozenset[str],
+    relations: frozenset[str] = frozenset(),
 ) -> T | None:
     """Return the only value in a text, trying the longest parse at each word.
+
+    It may be repeated right after it, in brackets and in other words.
 
     Args:
         text: The text.
         parse: Parses the value.
         beside: Parsers of other values that may occur next to it.
         foreign: Words that must not stand right before or after it.
+        relations: Words that must not stand right before it.
     """
     words = text.split()
     if len(words) > _MOST_WORDS or _VAGUE.search(text.casefold()) or _FORMER.search(text):
         return None
     found: list[T] = []
-    at = 0
+    at = told = 0  # `told` is where the latest value began
     while at < len(words):
         end, value = _longest(words, at, parse, beside)
         if value is not None:
-            around = {bare(word).casefold().strip(",;:()") for word in words[end : end + 1]}
-            around |= {bare(word).casefold().strip(",;:()") for word in words[max(at - 1, 0) : at]}
-            if around & foreign:
+            before = _plain_word(words[at - 1]) if at else ""
+            after = _plain_word(words[end]) if end < len(words) else ""
+            if {before, after} & foreign or before in relations:
                 return None
-            found.append(value)
+            both = " ".join(words[told:end]).rstrip(",;:.")
+            if not (found and found[-1] == value and _said_twice(both, parse) == value):
+                found.append(value)
+                told = at
         elif end == at:
             if re.match(r"[\W_]*\d", words[at]):
                 return None  # a number of another kind
             end += 1
         at = end
     return found[0] if len(found) == 1 else None
+
+
+def _plain_word(word: str) -> str:
+    return bare(word).casefold().strip(",;:()")
 
 
 def _longest(

@@ -300,3 +300,84 @@ def test_a_time_may_stand_beside_its_own_date(answer: str) -> None:
 )  # fmt: skip
 def test_a_time_of_another_date_is_wrong(answer: str) -> None:
     assert not TIME.is_right(answer, ["21:45"], DAYS)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "There are 3 hundred.", "three hundred", "3 billion", "3 dozens", "3 pairs", "double 3",
+        "twice 3", "half of 3", "3 and a half", "3½", "minus 3", "negative three", "3 squared",
+        "above 3", "below 3", "3 each", "3 per day", "3 too many", "3 additional",
+    ],
+)  # fmt: skip
+def test_a_number_that_is_reckoned_with_is_another_number(answer: str) -> None:
+    assert not COUNT.is_right(answer, ["3"])
+
+
+@pytest.mark.parametrize("word", ["before", "after", "since", "past", "earlier than"])
+def test_a_limit_is_no_date_or_time(word: str) -> None:
+    assert not DATE.is_right(f"It is the day {word} October 4", ["October 4 2023"])
+    assert not TIME.is_right(f"It rings an hour {word} 2:10 PM", ["14:10"])
+    assert TIME.is_right(f"What I do {word} lunch is at 2:10 PM", ["14:10"])
+
+
+def test_half_an_hour_and_a_week_are_no_moments() -> None:
+    assert not TIME.is_right("half an hour on from 2:10 PM", ["14:10"])
+    assert not DATE.is_right("in the week of October 4", ["October 4 2023"])
+    assert not spec("number", "min").is_right("It took 90 days", ["90"])
+
+
+@pytest.mark.parametrize(
+    ("one", "item", "answer", "again", "other"),
+    [
+        (COUNT, "3", "There are three ({}) of them.", "3", "4"),
+        (spec("number", "min"), "90", "You ran for 90 minutes ({}).", "1.5 hours", "2 hours"),
+        (TIME, "14:10", "It starts at 14:10 ({}).", "2:10 PM", "4:10 PM"),
+    ],
+)
+def test_a_value_may_be_repeated_in_brackets_within_a_sentence(
+    one: AnswerSpec, item: str, answer: str, again: str, other: str
+) -> None:
+    assert one.is_right(answer.format(again), [item])
+    assert not one.is_right(answer.format(other), [item])
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        "The wrong answer is", "The opposite is", "There is nothing called", "I hope it is",
+        "I failed to find whether it is", "It is false that it is", "The answer is wrong:",
+        "I doubt it is", "I wonder if it is", "I expect it is", "It seems it is",
+        "I am guessing it is", "I failed. My last attempt was", "The one to exclude is",
+        "It appears to be", "The answer is hardly",
+    ],
+)  # fmt: skip
+def test_an_introduction_that_doubts_or_denies_is_wrong(doubt: str) -> None:
+    assert not TEXT.is_right(f"{doubt} Harbour office", ["Harbour office"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Harbour\u00a0office", "Harbour  office", "\u202aHarbour office\u202c",
+        "Harbour office\u200b",
+        "## Answer\nHarbour office", "### Final answer:\n\nHarbour office",
+        r"\boxed{Harbour office}", "Location: Harbour office", "**Location:** Harbour office",
+        "The location: Harbour office",
+    ],
+)  # fmt: skip
+def test_how_a_text_is_written_does_not_matter(answer: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    assert place.is_right(answer, ["Harbour office"])
+
+
+def test_spaces_and_hyphens_of_phones_are_plain_ones() -> None:
+    assert PHONE.is_right("\u202a+1\u00a0202\u2011555\u20110143\u202c", ["+12025550143"])
+    assert TEXT.is_right("Harbour office", ["Harbour\u00a0office"])
+
+
+def test_only_what_is_asked_for_introduces_an_answer() -> None:
+    titles = AnswerSpec("list", ("title",))
+    assert titles.is_right("Titles: A, B", ["A", "B"])
+    assert not titles.is_right("Locations: A, B", ["A", "B"])
+    assert not titles.is_right("Title: A, Title: B, C", ["A", "B"])
