@@ -184,9 +184,17 @@ _MULTIMEDIA = (
 )
 _TEXT = (_plain_number("address"), "body")
 _LABEL = "deleted = 0 AND auto_add = 0 AND favorites = 0 AND system_id IS NULL"
+_MORE_OF_ITEM = (  # a phonetic name, a job, the kind of a chat, a picture
+    "CASE replace(mimetype, 'vnd.android.cursor.item/', '') "
+    "WHEN 'name' THEN ifnull(data7, '') || ' ' || ifnull(data8, '') || ' ' || ifnull(data9, '') "
+    "WHEN 'organization' THEN ifnull(data4, '') || ' ' || ifnull(data5, '') "
+    "WHEN 'im' THEN ifnull(data5, '') || ' ' || ifnull(data6, '') "
+    "WHEN 'photo' THEN ifnull(data14, '') ELSE '' END"
+)
 _ITEMS = (
     "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
-    "ifnull(data3, '') AS item FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
+    f"ifnull(data3, '') || ' ' || {_MORE_OF_ITEM} AS item "
+    "FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
     "WHERE raw_contact_id = raw._id AND (mimetype NOT LIKE '%/group_membership' OR data1 IN "
     f"(SELECT _id FROM groups WHERE {_LABEL})) ORDER BY item"
 )

@@ -124,6 +124,22 @@ def test_rows_without_ids_times_and_flags(device: Device) -> None:
     assert rows(found, "incoming calls") == Counter({("5552", "3"): 1})
 
 
+def test_a_contacts_job_and_chat_belong_to_it(device: Device) -> None:
+    from android_gym.task_suite.android_world.sms.messages import add_contact
+
+    add_contact(device, "Ann Bell", "+1555")
+    data = "--uri content://com.android.contacts/data"
+    for kind in ("organization", "im"):
+        item = f"vnd.android.cursor.item/{kind}"
+        device.shell(
+            f"content insert {data} --bind raw_contact_id:i:1 --bind mimetype:s:{item} "
+            "--bind data1:s:Acme"
+        )
+        before = rows(read_user_data(device), "contacts")
+        device.shell(f"content update {data} --where \"mimetype='{item}'\" --bind data5:s:5")
+        assert rows(read_user_data(device), "contacts") != before
+
+
 def test_a_contact_is_one_row(device: Device) -> None:
     from android_gym.task_suite.android_world.sms.messages import add_contact
 
@@ -260,6 +276,10 @@ HARMS = {
     "a contact's label": (
         "content update --uri content://com.android.contacts/data --where data1=\"'+1555'\" "
         "--bind data3:s:Boss"
+    ),
+    "a contact's phonetic name": (
+        "content update --uri content://com.android.contacts/data "
+        "--where \"mimetype='vnd.android.cursor.item/name'\" --bind data7:s:Anne"
     ),
     "a message to be sent later": (
         f'sqlite3 {MESSENGER} "insert into messages values '
