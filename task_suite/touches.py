@@ -72,8 +72,9 @@ class Rows:
     """Rows of a table may be added or lost; a changed row counts as both.
 
     Attributes:
-        table: Name of a table in `android_gym.devices.user_tables.TABLES`, or of
-            `android_gym.devices.user_preferences.KEPT`.
+        table: Name of a table in `android_gym.devices.user_tables.TABLES`, one of
+            `android_gym.devices.user_preferences.KEPT`, or
+            `android_gym.devices.user_bookmarks.BOOKMARKS`.
         added: Maximum number of rows that may be added.
         lost: Maximum number of rows that may be lost.
         replaced: Maximum number of rows created by the app (`Table.prefilled`) that may be lost in

@@ -1,10 +1,10 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, timers, expenses, recipes, events, tasks, tracks, recordings, apps and
-their permissions, whether an app's data was cleared, the clock, the time zone, saved networks, and
-the settings that people change. The list is the same for every phone. Everything else on a phone is
-left out, above all the internal data of apps.
+contacts, calls, alarms, timers, bookmarks, expenses, recipes, events, tasks, tracks, recordings,
+apps and their permissions, whether an app's data was cleared, the clock, the time zone, saved
+networks, and the settings that people change. The list is the same for every phone. Everything else
+on a phone is left out, above all the internal data of apps.
 
 Also left out, as it changes by itself or merely by looking:
 
@@ -13,9 +13,9 @@ Also left out, as it changes by itself or merely by looking:
   all;
 - tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
   (sending and receiving take them out), bookkeeping;
-- private databases of apps that are not in `TABLES`, and shared preferences except for Clock's
-  timers, stopwatch and cities, as long as they are not cleared; logs, the clipboard, notifications,
-  new permission grants, and every setting that is not in `SETTINGS`.
+- private files of apps except for databases in `TABLES`, Clock's timers, stopwatch and cities, and
+  Chrome's bookmarks, as long as they are not cleared; logs, the clipboard, notifications, new
+  permission grants, and every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from android_gym.devices.user_bookmarks import read_bookmarks
 from android_gym.devices.user_preferences import read_clock
 from android_gym.devices.user_tables import TABLES, Listing, Table
 from android_gym.errors import DeviceCommandError, DeviceError
@@ -205,8 +206,8 @@ class UserData:
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
-        rows: The rows by the table's name, of `TABLES` and `user_preferences.KEPT`; None if there
-            is no such table.
+        rows: The rows by the table's name, of `TABLES`, `user_preferences.KEPT` and
+            `user_bookmarks.BOOKMARKS`; None if there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
             keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
             saved ``wifi_networks``, the package of the default ``browser``, and the ``clock``: when
@@ -246,7 +247,8 @@ def read_user_data(device: Device) -> UserData:
     return UserData(
         device.reread(_read_files),
         {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()}
-        | dict(device.reread(read_clock)),
+        | dict(device.reread(read_clock))
+        | dict(device.reread(read_bookmarks)),
         settings,
         device.reread(_read_apps),
         device.reread(_read_permissions) | allowed,

@@ -14,7 +14,7 @@ from android_gym.devices.user_tables import Listing, Row
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["KEPT", "Values", "parse_preferences", "read_clock"]
+__all__ = ["KEPT", "Values", "listed", "parse_preferences", "read_clock"]
 
 Values = Mapping[str, str | frozenset[str]]
 """Preferences by name: numbers and flags as they are written, and sets of texts."""
@@ -87,7 +87,8 @@ def _literal(value: str | None) -> str:
     return f"'{quoted}'"
 
 
-def _listed(rows: Iterable[Row]) -> Listing:
+def listed(rows: Iterable[Row]) -> Listing:
+    """Return rows in order, as SQLite writes them."""
     lines = sorted(",".join(map(_literal, row)) for row in rows)
     return Listing("".join(f"{line}\n" for line in lines))
 
@@ -100,4 +101,4 @@ def read_clock(device: Device) -> Mapping[str, Listing]:
     """
     text, code = device.run(f"head -c {_MOST_BYTES} {_PATH}")
     values = {} if code else parse_preferences(text)
-    return {name: _listed(rows(values)) for name, rows in KEPT.items()}
+    return {name: listed(rows(values)) for name, rows in KEPT.items()}

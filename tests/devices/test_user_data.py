@@ -14,6 +14,7 @@ import pytest
 import android_gym
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
+from android_gym.devices.user_bookmarks import BOOKMARKS
 from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, UserData, read_user_data
 from android_gym.devices.user_preferences import KEPT
 from android_gym.devices.user_tables import TABLES, Listing, Row, Table
@@ -90,7 +91,7 @@ def test_every_table_is_there_once_its_app_has_run(device: Device) -> None:
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
     device.launch("com.google.android.keep")
     rows = read_user_data(device).rows
-    assert list(rows) == [*TABLES, *KEPT]
+    assert list(rows) == [*TABLES, *KEPT, BOOKMARKS]
     assert None not in rows.values()
 
 
@@ -276,6 +277,12 @@ HARMS = {
     "a contact's label": (
         "content update --uri content://com.android.contacts/data --where data1=\"'+1555'\" "
         "--bind data3:s:Boss"
+    ),
+    "a bookmark": (
+        "mkdir -p /data/data/com.android.chrome/app_chrome/Default; echo "
+        '\'{"roots": {"synced": {"name": "Mobile bookmarks", "children": '
+        '[{"type": "url", "name": "x", "url": "https://example.org/"}]}}}\' > '
+        "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
     ),
     "a contact's phonetic name": (
         "content update --uri content://com.android.contacts/data "
@@ -509,7 +516,7 @@ def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
         for part in PARTS:
             harmed |= {part} if getattr(before, part) != getattr(after, part) else set()
         device.restore(start)
-    assert harmed == {*TABLES, *KEPT, *SETTINGS, "phone", *PARTS} - {
+    assert harmed == {*TABLES, *KEPT, BOOKMARKS, *SETTINGS, "phone", *PARTS} - {
         "received multimedia messages"  # read of the tables that the sent ones are read of
     }
 

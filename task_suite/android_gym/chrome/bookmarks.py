@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from android_gym.devices.user_bookmarks import BOOKMARKS
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_gym.app_settings import AppSettings
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
 from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.touches import Rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,8 +109,8 @@ class Bookmarks(Adapter):
         return [row for key, name in _ROOTS for row in _rows(kept["roots"][key], name, 0)]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for nothing: what Chrome keeps is not watched over."""
-        return []
+        """Allow for the bookmarks and folders that are added, changed or deleted."""
+        return [Rows(BOOKMARKS, added=len(new), lost=len(lost))]
 
 
 def _node(number: int, name: str, url: str = "", children: Sequence[Node] = ()) -> Node:
