@@ -125,6 +125,8 @@ class AnswerSpec:
                 return True
         elif self.match != "text" and len(expected) == 1:
             return self._says(phrases.unbracketed(answer), expected[0], days)
+        if self.match == "date":
+            answer = phrases.whole_dates(answer)
         wanted, is_text = Counter(expected), self.match in ("text", "days")
         forms = phrases.forms(answer, self.fields)
         return any(_is_made_of(form, wanted, self.same, is_text) for form in forms)

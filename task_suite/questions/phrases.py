@@ -24,6 +24,7 @@ __all__ = [
     "readable",
     "unbracketed",
     "weekdays",
+    "whole_dates",
 ]
 
 T = TypeVar("T")
@@ -49,7 +50,8 @@ _DOUBTS: Final = re.compile(
 _VAGUE: Final = re.compile(
     rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
     r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if|half|twice|"
-    r"week of)\b|[~≈±<>%€£¥/½]"
+    r"week of|suppose|assume|believe|hope|doubt|wonder|whether|hardly|wrong|incorrect|false|"
+    r"opposite)\b|[~≈±<>%€£¥/½]"
 )
 """Words that make a number, date or time uncertain."""
 
@@ -79,13 +81,14 @@ _COURTESY: Final = re.compile(
 
 _INTRODUCTION: Final = re.compile(r"(?:according to|based on|looking at)\s[^,;:\n]*,\s*", re.I)
 _LEAD: Final = re.compile(
-    r"(?:the|your|my|here|there|it|this|these|they|those|that|answer|final|result|i|you)\b"
+    r"(?:the|your|my|here|there|it|this|these|they|those|that|answer|final|result|i|you|alarms|"
+    r"contacts|dates|events|expenses|files|items|messages|notes|recipes|tasks|times|tracks)\b"
     r"[^,;:\n]{0,200}",
     re.I,
 )
 _LEAD_ENDS: Final = re.compile(
     r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|by|"
-    r"from)\b\s*:?\s*|:\s*",
+    r"from|at|costs?|rings?)\b\s*:?\s*|:\s*",
     re.I,
 )
 _UNSURE: Final = re.compile(
@@ -97,6 +100,9 @@ _UNSURE: Final = re.compile(
 """Words by which an introduction says that what follows may be wrong, or is."""
 
 _JOINED: Final = re.compile(r"\band\b|&", re.I)
+_CAPTION: Final = re.compile(r"[^\n]{1,200}:\W*\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])")
+"""A line above a list, such as "Tomorrow:"."""
+
 _BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
 
 
@@ -112,12 +118,28 @@ _DAY: Final = (
 _SPAN: Final = re.compile(
     rf"\b{_DAY}(?:\s*(?:-|–|—|\b(?:to|through|thru|until|till)\b)\s*{_DAY})?", re.I
 )
+_NOT_EACH: Final = re.compile(r"\b(?:every other|every second|alternate|save|before|after)\b")
 _DAY_GROUPS: Final = (
     (re.compile(r"\b(?:(?:every|each) )?(?:week|working )days?\b(?!\s*(?:are|is)\b|:)"), range(5)),
     (re.compile(r"\bweekends?\b(?!\s*(?:are|is)\b|:)"), range(5, 7)),
     (re.compile(r"\b(?:(?:every|each) day|everyday|daily)\b"), range(7)),
 )
 """Names of several days; "the weekdays are Mon and Thu" has none."""
+
+
+_NEXT_DAY: Final = re.compile(
+    r"(\b[a-z]{3,9}\.?\s+)(\d{1,2}(?:st|nd|rd|th)?)(\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)"
+    r"(?=\d{1,2}(?:st|nd|rd|th)?\b(?![:/]|\.\d|\s*[ap]\.?m\b))",
+    re.I,
+)
+"""A day of a month before another one of the same month: "October 20 and 24"."""
+
+
+def whole_dates(text: str) -> str:
+    """Return a text with the month before each day: "October 20 and October 24"."""
+    while (found := _NEXT_DAY.search(text)) and parse_date(found[1] + found[2]) is not None:
+        text = f"{text[: found.end()]}{found[1]}{text[found.end() :]}"
+    return text
 
 
 def days(text: str) -> frozenset[int] | None:
@@ -127,7 +149,7 @@ def days(text: str) -> frozenset[int] | None:
     a doubt, a day twice, or a group beside days that are named.
     """
     plain = text.casefold()
-    if _VAGUE.search(plain) or _FORMER.search(plain):
+    if any(words.search(plain) for words in (_VAGUE, _FORMER, _NOT_EACH)):
         return None
     named: list[int] = []
     for found in _SPAN.finditer(plain):
@@ -193,11 +215,19 @@ def forms(answer: str, fields: Sequence[str] = ()) -> Iterator[str]:
     names = "|".join(re.escape(field.replace("_", " ")) for field in fields)
     if names and (name := re.match(rf"(?:the )?(?:{names})s?\s*:\s*", plain, re.I)):
         yield from _both(plain[name.end() :])
+    if (caption := _CAPTION.match(plain)) and _is_sure(caption[0]):
+        yield from _both(plain[caption.end() :])
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
-        before = plain[: end.start()]
-        if not (doubts(before) or any(p.search(before) for p in (_UNSURE, _FORMER, _JOINED))):
+        if _is_sure(plain[: end.start()]):
             yield from _both(plain[end.end() :])
+
+
+def _is_sure(introduction: str) -> bool:
+    """Return whether an introduction has no doubt, and no item of the answer before an "and"."""
+    return not doubts(introduction) and not any(
+        words.search(introduction) for words in (_UNSURE, _FORMER, _JOINED)
+    )
 
 
 def _both(text: str) -> Iterator[str]:

@@ -381,3 +381,59 @@ def test_only_what_is_asked_for_introduces_an_answer() -> None:
     assert titles.is_right("Titles: A, B", ["A", "B"])
     assert not titles.is_right("Locations: A, B", ["A", "B"])
     assert not titles.is_right("Title: A, Title: B, C", ["A", "B"])
+
+
+@pytest.mark.parametrize("caption", ["Events", "**Events:**", "Tomorrow", "Events on October 20"])
+def test_a_list_may_have_a_caption(caption: str) -> None:
+    one = RIGHT["a list"][0]
+    caption = f"{caption.rstrip(':')}:"
+    listed = "".join(f"\n- {item}" for item in EVENTS)
+    assert one.is_right(f"{caption}{listed}", EVENTS)
+    assert not one.is_right(f"{caption}{listed}\n- Lunch break", EVENTS)
+    assert not one.is_right(f"Not in the calendar:{listed}", EVENTS)
+    assert not one.is_right(f"Lunch and:{listed}", EVENTS)
+
+
+@pytest.mark.parametrize(
+    ("match", "items", "answer"),
+    [
+        ("text", EVENTS, "Events: Meeting with Anna, Lunch, Gym"),
+        ("time", ["09:25", "21:40"], "They ring at 9:25 AM and 9:40 PM."),
+        ("number", ["12.50", "7"], "They cost 12.50 and 7."),
+    ],
+)
+def test_lists_have_introductions_of_many_kinds(
+    match: Match, items: list[str], answer: str
+) -> None:
+    assert AnswerSpec("list", ("x",), match=match).is_right(answer, items)
+
+
+@pytest.mark.parametrize("doubt", ["I assume it is", "I hope it is", "I doubt it is", "Wrong is"])
+def test_doubts_about_numbers_count(doubt: str) -> None:
+    assert not COUNT.is_right(f"{doubt} 3", ["3"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "every other Monday and Friday", "all but Monday and Friday", "every second Mon, Fri",
+        "the day after Monday and Friday", "any day save Monday and Friday",
+    ],
+)  # fmt: skip
+def test_days_beside_those_that_are_named_are_others(answer: str) -> None:
+    assert not spec("days").is_right(answer, ["Monday Friday"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("October 4 and 9", True), ("Oct 4, 9", True), ("October 4th & 9th, 2023", True),
+        ("They are on October 4, and 9.", True), ("October 4 and 10", False),
+        ("October 4 and 9 and 10", False), ("October 4 or 9", False), ("October 4-9", False),
+        ("October 4, 9:00", False), ("October 4, 9 AM", False), ("Alarm 4 and 9", False),
+    ],
+)  # fmt: skip
+def test_days_may_share_their_month(answer: str, right: bool) -> None:
+    days = ["October 4 2023", "October 9 2023"]
+    assert AnswerSpec("list", ("x",), match="date").is_right(answer, days) is right
+    assert AnswerSpec("list", ("x",), match="date").is_right("Oct 4, 9 and 12", [*days, "Oct 12"])
