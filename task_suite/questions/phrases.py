@@ -70,6 +70,9 @@ _FOREIGN: Final = frozenset(
 )
 """Words beside a number by which it means something else: units of no field, and reckonings."""
 
+_MORNING: Final = frozenset(("am", "a.m"))
+"""Words beside a time that was read without them, so that it can't be one: "20:35 AM"."""
+
 _RELATIONS: Final = frozenset("before after since past than".split())
 """Words before a date or time that make it a limit: "the day after October 20"."""
 
@@ -249,7 +252,7 @@ def only_value(
     whole = parse(bare(text))
     if whole is None:
         whole = _said_twice(text, parse)
-    return whole if whole is not None else _only(text, parse, beside, frozenset(), _RELATIONS)
+    return whole if whole is not None else _only(text, parse, beside, _MORNING, _RELATIONS)
 
 
 def only_number(text: str, unit: str) -> int | float | None:

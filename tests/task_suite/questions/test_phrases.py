@@ -437,3 +437,10 @@ def test_days_may_share_their_month(answer: str, right: bool) -> None:
     days = ["October 4 2023", "October 9 2023"]
     assert AnswerSpec("list", ("x",), match="date").is_right(answer, days) is right
     assert AnswerSpec("list", ("x",), match="date").is_right("Oct 4, 9 and 12", [*days, "Oct 12"])
+
+
+def test_an_afternoon_is_no_morning() -> None:
+    assert not TIME.is_right("14:10 AM", ["14:10"])
+    assert not TIME.is_right("It rings at 14:10 a.m.", ["14:10"])
+    assert TIME.is_right("14:10 PM", ["14:10"])
+    assert TIME.is_right("I am sure that it is 14:10", ["14:10"])
