@@ -90,7 +90,7 @@ _LEAD: Final = re.compile(
     re.I,
 )
 _LEAD_ENDS: Final = re.compile(
-    r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|by|"
+    r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|label+ed|by|"
     r"from|at|costs?|rings?)\b\s*:?\s*|:\s*",
     re.I,
 )
@@ -118,6 +118,9 @@ _WEEKDAY: Final = re.compile(
 _DAY: Final = (
     r"(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:days?)?\b\.?"
 )
+_NEXT_WEEKDAY: Final = re.compile(rf"\b{_DAY}\s*(?:and|&)\s*(?={_DAY})", re.I)
+"""A day of the week before another: "on Monday and Friday"."""
+
 _SPAN: Final = re.compile(
     rf"\b{_DAY}(?:\s*(?:-|–|—|\b(?:to|through|thru|until|till)\b)\s*{_DAY})?", re.I
 )
@@ -228,8 +231,9 @@ def forms(answer: str, fields: Sequence[str] = ()) -> Iterator[str]:
 
 def _is_sure(introduction: str) -> bool:
     """Return whether an introduction has no doubt, and no item of the answer before an "and"."""
-    return not doubts(introduction) and not any(
-        words.search(introduction) for words in (_UNSURE, _FORMER, _JOINED)
+    plain = _NEXT_WEEKDAY.sub("", introduction)
+    return not doubts(plain) and not any(
+        words.search(plain) for words in (_UNSURE, _FORMER, _JOINED)
     )
 
 

@@ -444,3 +444,11 @@ def test_an_afternoon_is_no_morning() -> None:
     assert not TIME.is_right("It rings at 14:10 a.m.", ["14:10"])
     assert TIME.is_right("14:10 PM", ["14:10"])
     assert TIME.is_right("I am sure that it is 14:10", ["14:10"])
+
+
+def test_an_introduction_may_name_days() -> None:
+    assert TEXT.is_right("The alarm on Monday and Thursday is Anna", ["Anna"])
+    assert TEXT.is_right("The alarm for Mon & Thu is labelled Anna.", ["Anna"])
+    assert TEXT.is_right("The alarm is labeled: Anna", ["Anna"])
+    assert not TEXT.is_right("The alarm on Monday and Lunch is Anna", ["Anna"])
+    assert not TEXT.is_right("The days are Monday and the label is Anna", ["Anna"])
