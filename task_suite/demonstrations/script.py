@@ -24,6 +24,7 @@ from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.checks import shown
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.events import Declare, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
+from android_gym.task_suite.demonstrations.steps import step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -99,15 +100,20 @@ class Demonstration:
         """Return the next event; `Declare` when the script has ended.
 
         Raises:
-            DemonstrationError: If no script is for this goal, or the script is stuck.
+            DemonstrationError: If no script is for this goal, or the script is stuck, or dropped a
+                step without taking it.
         """
         try:
             if self._steps is None:
-                self._steps = self._begin(observation)
-                return next(self._steps)
-            return self._steps.send(observation)
+                self._screen = Screen(observation)
+                self._steps = self._begin(observation.goal)
+                event = next(self._steps)
+            else:
+                event = self._steps.send(observation)
         except StopIteration:
-            return Declare()
+            event = Declare()
+        self._screen.check_steps()
+        return event
 
     def knows(self, goal: str) -> bool:
         """Tell whether one of the scripts is for this goal."""
@@ -121,15 +127,22 @@ class Demonstration:
                 return script, values
         return None
 
-    def _begin(self, observation: Observation) -> Steps:
-        found = self._script_for(observation.goal)
-        if found is not None:
-            script, values = found
-            return script(Screen(observation), **values)
-        raise DemonstrationError(
-            f"No script is for the goal {observation.goal!r}; there are scripts for "
-            f"{sorted(self._scripts)}."
-        )
+    def _begin(self, goal: str) -> Steps:
+        found = self._script_for(goal)
+        if found is None:
+            raise DemonstrationError(
+                f"No script is for the goal {goal!r}; there are scripts for "
+                f"{sorted(self._scripts)}."
+            )
+        script, values = found
+        steps: object = script(self._screen, **values)
+        if not isinstance(steps, Generator):
+            self._screen.check_steps()
+            raise DemonstrationError(
+                f"The script for the goal {goal!r} takes no steps: it returned {shown(steps)}. "
+                "Write `yield from` before each step."
+            )
+        return steps
 
 
 class Criteria(TypedDict, total=False):
@@ -164,10 +177,24 @@ class Screen:
 
     Attributes:
         observation: The latest.
+        dropped: Steps that the script made and dropped without taking them, and where.
     """
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
+        self.dropped: list[str] = []
+
+    def check_steps(self) -> None:
+        """Check that the script took each step that it made.
+
+        Raises:
+            DemonstrationError: If it dropped one, which does nothing.
+        """
+        if self.dropped:
+            raise DemonstrationError(
+                f"The demonstration of {self.observation.goal!r} never takes the step "
+                f"{self.dropped[0]}. Write `yield from` before it."
+            )
 
     def find_all(self, **criteria: Unpack[Criteria]) -> list[UIElement]:
         """The elements that can be seen and meet the criteria, in the screen's order."""
@@ -199,7 +226,12 @@ class Screen:
         return found
 
     def stuck(self, why: str) -> DemonstrationError:
-        """The error of a script that can't go on, with what the screen shows."""
+        """The error of a script that can't go on, with what the screen shows.
+
+        Raises:
+            DemonstrationError: If it dropped a step, which explains the screen.
+        """
+        self.check_steps()
         labels = [e.text or e.content_description for e in self.observation.elements]
         shown = [label for label in labels if label]
         return DemonstrationError(
@@ -219,46 +251,57 @@ class Screen:
 
     # Actions. Each is a generator: `yield from screen.tap(...)`.
 
+    @step
     def do(self, event: Event) -> Steps:
         """Yield an event, and keep what the screen shows after it."""
         self.observation = yield event
 
+    @step
     def wait(self) -> Steps:
         """Let a second pass."""
         yield from self.do(Wait(1000))
 
+    @step
     def type(self, text: str) -> Steps:
         """Type where the focus is."""
         yield from self.do(Text(text))
 
+    @step
     def press(self, key: str) -> Steps:
         """Press a key, by its name such as ``"HOME"``."""
         yield from self.do(Key(f"KEYCODE_{key}"))
 
+    @step
     def tap_at(self, x: float, y: float) -> Steps:
         """Tap a point, in pixels."""
         yield from self.do(Tap(int(x), int(y)))
 
+    @step
     def long_press_at(self, x: float, y: float) -> Steps:
         """Press a point until it reacts, in pixels."""
         yield from self.do(LongPress(int(x), int(y)))
 
+    @step
     def open_app(self, label: str) -> Steps:
         """Start an app, or bring it to the front, by its label in the launcher."""
         yield from self.do(Launch(label))
 
+    @step
     def back(self) -> Steps:
         """Go back, or close the keyboard or dialog on top."""
         yield from self.press("BACK")
 
+    @step
     def tap(self, element: UIElement) -> Steps:
         """Tap the middle of what can be seen of the element."""
         yield from self.tap_at(*self._shown(element).center)
 
+    @step
     def long_press(self, element: UIElement) -> Steps:
         """Press the middle of the element until it reacts."""
         yield from self.long_press_at(*self._shown(element).center)
 
+    @step
     def tap_on(self, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll to what meets the criteria and tap it.
 
@@ -268,6 +311,7 @@ class Screen:
         yield from self.scroll_to(**criteria)
         yield from self.tap(self.need(**criteria))
 
+    @step
     def type_into(self, text: str, /, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll to the field that meets the criteria, tap it and type.
 
@@ -277,6 +321,7 @@ class Screen:
         yield from self.tap_on(**criteria)
         yield from self.type(text)
 
+    @step
     def wait_for(self, limit: int = 5, **criteria: Unpack[Criteria]) -> Steps:
         """Wait until something meets the criteria.
 
@@ -289,6 +334,7 @@ class Screen:
             yield from self.wait()
         self.need(**criteria)
 
+    @step
     def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> Steps:
         """Move a finger in a straight line; ends are moved onto the screen."""
         right, bottom = self.observation.width - 1, self.observation.height - 1
@@ -296,6 +342,7 @@ class Screen:
         y, to_y = (int(min(max(value, 0), bottom)) for value in (start[1], end[1]))
         yield from self.do(Swipe(x, y, to_x, to_y))
 
+    @step
     def wait_while(self, limit: int = 5, **criteria: Unpack[Criteria]) -> Steps:
         """Wait until nothing meets the criteria any more.
 
@@ -309,6 +356,7 @@ class Screen:
         if self.find(**criteria) is not None:
             raise self.stuck(f"{criteria} doesn't go away")
 
+    @step
     def scroll(
         self, inside: UIElement | None = None, forward: bool = True
     ) -> Generator[Event, Observation, bool]:
@@ -328,8 +376,8 @@ class Screen:
         box = self._shown(inside)
         x, y = box.center
         # Short enough that nothing is skipped, though a list flings on when the finger lifts.
-        step = (0.42 * box.width, 0.0) if box.width > 3 * box.height else (0.0, 0.25 * box.height)
-        start, end = (x + step[0], y + step[1]), (x - step[0], y - step[1])
+        half = (0.42 * box.width, 0.0) if box.width > 3 * box.height else (0.0, 0.25 * box.height)
+        start, end = (x + half[0], y + half[1]), (x - half[0], y - half[1])
         before = self._inside(box)
         yield from self.swipe(*((start, end) if forward else (end, start)))
         return self._inside(box) != before
@@ -344,6 +392,7 @@ class Screen:
             and box.y_min <= e.bbox_pixels.center[1] < box.y_max
         ]
 
+    @step
     def scroll_to(
         self, limit: int = 20, inside: Criteria | None = None, **criteria: Unpack[Criteria]
     ) -> Steps:
@@ -371,6 +420,7 @@ class Screen:
                 forward = False
         self.need(**criteria)
 
+    @step
     def lift_above(self, button: Criteria, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll until a floating button no longer hides what is in the row that meets criteria.
 
@@ -388,6 +438,7 @@ class Screen:
             if not (yield from self.scroll()):
                 return
 
+    @step
     def switch(self, label: str, on: bool) -> Steps:
         """Bring a switch to a state, and wait until the phone has followed.
 

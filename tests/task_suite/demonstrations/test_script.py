@@ -304,3 +304,64 @@ def test_every_task_has_a_demonstration_that_understands_its_goals(
         goal = str(task().goal(task().sample(np.random.default_rng(seed))))
         action = demonstration(task)(observe(goal=goal))
         assert isinstance(action, Launch | Wait | Tap | Key | Swipe)
+
+
+def _no_step(screen: Screen) -> None:
+    screen.tap_on(text="Save")
+
+
+def _drops_one(screen: Screen) -> Steps:
+    yield from screen.press("HOME")
+    screen.tap_on(text="Save")
+    yield from screen.press("BACK")
+
+
+def _drops_the_last(screen: Screen) -> Steps:
+    yield from screen.press("HOME")
+    screen.tap_on(text="Save")
+
+
+def _is_stuck_behind_one(screen: Screen) -> Steps:
+    yield from screen.press("HOME")
+    screen.tap_on(text="Save")
+    screen.need(text="Saved")
+
+
+@pytest.mark.parametrize("script", [_no_step, _drops_one, _drops_the_last, _is_stuck_behind_one])
+def test_a_step_without_yield_from_is_told_with_its_line(script: Any) -> None:
+    policy = Demonstration({"go": script})
+    code = script.__code__
+    line = next(n for *_, n in code.co_lines() if n is not None and n > code.co_firstlineno)
+    line += script is not _no_step
+    expected = rf"tap_on in line {line} of .*test_script\.py. Write `yield from` before it\."
+    with pytest.raises(DemonstrationError, match=expected):
+        for _ in range(3):
+            policy(observe(element((0, 0, 9, 9), text="Save")))
+
+
+def test_a_script_that_returns_no_steps_is_told() -> None:
+    def script(screen: Screen) -> Any:
+        return None
+
+    policy = Demonstration({"go": script})
+    with pytest.raises(DemonstrationError, match="takes no steps: it returned None"):
+        policy(observe())
+
+
+def test_a_step_may_be_made_before_it_is_taken_and_by_hand() -> None:
+    def script(screen: Screen) -> Steps:
+        later = screen.press("HOME")
+        yield from screen.press("BACK")
+        yield from later
+        by_hand = screen.press("ENTER")
+        yield next(by_hand)
+        by_hand.close()
+
+    policy = Demonstration({"go": script})
+    events = [policy(observe()) for _ in range(4)]
+    assert events == [
+        Key("KEYCODE_BACK"),
+        Key("KEYCODE_HOME"),
+        Key("KEYCODE_ENTER"),
+        Declare(),
+    ]
