@@ -5,14 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 import typer
 
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError, ModelError
 
-__all__ = ["check_key", "fail", "json_or_name", "numbers", "resumable", "told"]
+if TYPE_CHECKING:
+    from android_gym.agents.client import ChatClient
+
+__all__ = ["chat_client", "check_key", "fail", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
 """Maximum count of numbers in an option."""
@@ -80,6 +83,30 @@ def check_key(variable: str | None) -> None:
             read_key(variable)
         except ModelError as error:
             fail(f"--api-key-env: {error}")
+
+
+def chat_client(
+    base_url: str,
+    model: str,
+    *,
+    api_key_env: str | None,
+    max_calls: int | None,
+    max_tokens: int | None = None,
+    request_timeout: float | None,
+    request_retries: int | None,
+) -> ChatClient:
+    """Return the client that command line options ask for, which the arguments are named after."""
+    from android_gym.agents.client import ChatClient
+
+    given: dict[str, Any] = {"timeout_s": request_timeout, "max_retries": request_retries}
+    return ChatClient(
+        base_url,
+        model,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        max_tokens=max_tokens,
+        **{name: value for name, value in given.items() if value is not None},
+    )
 
 
 def numbers(option: str, text: str) -> list[int]:

@@ -17,6 +17,8 @@ from android_gym.cli.options import (
     MaxCallsOfWorker,
     MaxTokensOfWorker,
     Model,
+    RequestRetries,
+    RequestTimeout,
     RetryErrors,
     Shots,
     Timeout,
@@ -112,6 +114,8 @@ def run(
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
     max_tokens: MaxTokensOfWorker = None,
+    request_timeout: RequestTimeout = None,
+    request_retries: RequestRetries = None,
     device: DevicesOption = None,
     workers: Workers = None,
     timeout: Timeout = None,
@@ -138,6 +142,8 @@ def run(
         api_key_env=api_key_env,
         max_calls=max_calls,
         max_tokens=max_tokens,
+        request_timeout=request_timeout,
+        request_retries=request_retries,
     )
     found = load_checkout(checkout)
     for line in found.refused:

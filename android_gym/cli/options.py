@@ -20,6 +20,8 @@ __all__ = [
     "MaxTokensOfWorker",
     "Model",
     "Modules",
+    "RequestRetries",
+    "RequestTimeout",
     "RetryErrors",
     "Shots",
     "SweepFolder",
@@ -84,6 +86,14 @@ MaxCallsOfWorker = Annotated[
 ]
 MaxTokensOfWorker = Annotated[
     int | None, typer.Option(help="Maximum number of tokens of each worker, to limit costs.")
+]
+RequestTimeout = Annotated[
+    float | None,
+    typer.Option(help="Seconds after which a request to the endpoint fails; 120 by default."),
+]
+RequestRetries = Annotated[
+    int | None,
+    typer.Option(help="How often a failed request to the endpoint is tried again; 4 by default."),
 ]
 Without = Annotated[
     list[str] | None,

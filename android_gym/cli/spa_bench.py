@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from android_gym.cli.common import check_key, fail, json_or_name, resumable, told
+from android_gym.cli.common import (
+    chat_client,
+    check_key,
+    fail,
+    json_or_name,
+    resumable,
+    told,
+)
 from android_gym.cli.options import (
     ApiKeyEnv,
     BaseUrl,
@@ -17,6 +24,8 @@ from android_gym.cli.options import (
     MaxCalls,
     MaxCallsOfWorker,
     Model,
+    RequestRetries,
+    RequestTimeout,
     RetryErrors,
     Timeout,
     Tries,
@@ -85,6 +94,8 @@ def run(
     base_url: BaseUrl = None,
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
+    request_timeout: RequestTimeout = None,
+    request_retries: RequestRetries = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all runs.")] = 0,
     workers: Workers = None,
     device: DevicesOption = None,
@@ -121,6 +132,8 @@ def run(
             api_key_env=api_key_env if asks else None,
             max_calls=max_calls if asks else None,
             max_tokens=None,
+            request_timeout=request_timeout if asks else None,
+            request_retries=request_retries if asks else None,
         )
     if not policies:
         fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")
@@ -197,12 +210,13 @@ def evaluate(
         ),
     ] = False,
     max_calls: MaxCalls = None,
+    request_timeout: RequestTimeout = None,
+    request_retries: RequestRetries = None,
 ) -> None:
     """Judge the runs of a session, and write SESSION/results.csv.
 
     The same command continues after an interruption.
     """
-    from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
     from android_gym.evaluation import spa_bench
     from android_gym.task_suite.spa_bench import Set
@@ -215,7 +229,14 @@ def evaluate(
         check_choice("--actions", actions, ("none", "text", "picture"))
         told_as = next(way for way in ("none", "text", "picture") if way == actions)
     check_key(api_key_env)
-    client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
+    client = chat_client(
+        base_url,
+        model,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        request_timeout=request_timeout,
+        request_retries=request_retries,
+    )
     judge = spa_bench.ModelJudge(
         client.complete,
         actions=told_as,

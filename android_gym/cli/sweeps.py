@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from android_gym.cli.common import check_key, fail, json_or_name, numbers, resumable, told
+from android_gym.cli.common import (
+    chat_client,
+    check_key,
+    fail,
+    json_or_name,
+    numbers,
+    resumable,
+    told,
+)
 from android_gym.cli.options import (
     ApiKeyEnv,
     Apis,
@@ -23,6 +31,8 @@ from android_gym.cli.options import (
     MaxTokensOfWorker,
     Model,
     Modules,
+    RequestRetries,
+    RequestTimeout,
     RetryErrors,
     Shots,
     SweepFolder,
@@ -86,6 +96,8 @@ def sweep(
     api_key_env: ApiKeyEnv = None,
     max_calls: MaxCallsOfWorker = None,
     max_tokens: MaxTokensOfWorker = None,
+    request_timeout: RequestTimeout = None,
+    request_retries: RequestRetries = None,
     seeds: Annotated[
         str | None,
         typer.Option(
@@ -186,6 +198,8 @@ def sweep(
         api_key_env=api_key_env,
         max_calls=max_calls,
         max_tokens=max_tokens,
+        request_timeout=request_timeout,
+        request_retries=request_retries,
         here=ray is None,
     )
     with resumable(), contextlib.ExitStack() as stack:
@@ -258,21 +272,24 @@ def chosen_policy(
     api_key_env: str | None,
     max_calls: int | None,
     max_tokens: int | None,
+    request_timeout: float | None,
+    request_retries: int | None,
     here: bool = True,
 ) -> str | ModelPolicy:
     """Return the policy chosen by command line options, which the arguments are named after.
 
     `here` is False if other machines ask the model, whose environment variables may differ.
     """
-    from android_gym.agents.client import ChatClient
     from android_gym.agents.policy import ModelPolicy
 
+    limits = (max_calls, max_tokens, request_timeout, request_retries)
     if policy not in _MODEL_POLICIES:
         own = (model, base_url, action_format, strict, without, apis, shots, api_key_env)
-        if any(value is not None and value != [] for value in (*own, max_calls, max_tokens)):
+        if any(value is not None and value != [] for value in (*own, *limits)):
             fail(
                 "--model, --base-url, --format, --strict, --without, --apis, --shots, "
-                "--api-key-env, --max-calls and --max-tokens need a --policy with a model: "
+                "--api-key-env, --max-calls, --max-tokens, --request-timeout and "
+                "--request-retries need a --policy with a model: "
                 f"{', '.join(_MODEL_POLICIES)}."
             )
         return policy
@@ -282,8 +299,14 @@ def chosen_policy(
         fail("--policy model needs --format.")
     if here:
         check_key(api_key_env)
-    client = ChatClient(
-        base_url, model, api_key_env=api_key_env, max_calls=max_calls, max_tokens=max_tokens
+    client = chat_client(
+        base_url,
+        model,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        max_tokens=max_tokens,
+        request_timeout=request_timeout,
+        request_retries=request_retries,
     )
     agent: Any = "session" if policy == "model" else policy
     return ModelPolicy(
@@ -335,13 +358,14 @@ def judge(
     ] = "picture",
     reasons: Annotated[bool, typer.Option(help="Whether to ask the model for reasons.")] = True,
     max_calls: MaxCalls = None,
+    request_timeout: RequestTimeout = None,
+    request_retries: RequestRetries = None,
 ) -> None:
     """Ask a model which episodes of a sweep succeeded, and write FOLDER/verdicts.jsonl.
 
     The same command continues after an interruption. Exit code 1 if some episodes could not be
     judged.
     """
-    from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
     from android_gym.evaluation.judges import Actions, ModelJudge
     from android_gym.evaluation.verdicts import Judged, judge_sweep
@@ -349,7 +373,14 @@ def judge(
     check_choice("--actions", actions, get_args(Actions))
     told_as: Actions = next(way for way in get_args(Actions) if way == actions)
     check_key(api_key_env)
-    client = ChatClient(base_url, model, api_key_env=api_key_env, max_calls=max_calls)
+    client = chat_client(
+        base_url,
+        model,
+        api_key_env=api_key_env,
+        max_calls=max_calls,
+        request_timeout=request_timeout,
+        request_retries=request_retries,
+    )
 
     def tell(one: Judged) -> None:
         said = {True: "done", False: "not done"}[one.verdict.success]
