@@ -23,7 +23,7 @@ from typing import IO, Any, Final
 from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.ids import task_of
-from android_gym.evaluation.manifest import MANIFEST, read_manifest, seeds_of
+from android_gym.evaluation.manifest import MANIFEST, check_planned, read_manifest, seeds_of
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.host_files import open_plain, read_plain
 from android_gym.task_suite.task import Task
@@ -80,19 +80,19 @@ class SweepFolder:
             try:
                 _claim(path, manifest)
                 self._file = stack.enter_context(_appending(path / _EPISODES))
-                self.results = self._read()
+                self.results = self._read(manifest)
             except OSError as error:
                 raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
             self._stack = stack.pop_all()
 
-    def _read(self) -> dict[EpisodeKey, Result]:
+    def _read(self, manifest: Mapping[str, Any]) -> dict[EpisodeKey, Result]:
         """Read the results; cut off a torn last line."""
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
         if len(whole) < len(data):
             self._file.truncate(len(whole))
-        return {result.key: result for result in _parse(whole, self.path)}
+        return {result.key: result for result in _parse(whole, self.path, manifest)}
 
     def add(self, result: Result) -> None:
         """Add the result of an episode; it is on the disk when this returns.
@@ -148,11 +148,11 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
     """Read the episodes of a sweep, whether finished, under way or killed.
 
     Raises:
-        OptionError: If the folder has no sweep.
+        OptionError: If the folder has no sweep, or an episode that is not in its manifest.
     """
     folder = check_path("path", path)
     _check_is_sweep(folder)
-    read_manifest(folder)
+    manifest = read_manifest(folder)
     file = folder / _EPISODES
     try:
         data = read_plain(file, _MOST_BYTES, inside=folder)
@@ -160,7 +160,7 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
         data = b""
     except OSError as error:
         raise OptionError(f"{str(file)!r} can't be read: {error}.") from error
-    return _parse(data[: data.rfind(b"\n") + 1], folder)
+    return _parse(data[: data.rfind(b"\n") + 1], folder, manifest)
 
 
 def load_known(path: str | os.PathLike[str]) -> list[Result]:
@@ -228,7 +228,7 @@ def _check_is_sweep(folder: Path) -> None:
         )
 
 
-def _parse(data: bytes, folder: Path) -> list[Result]:
+def _parse(data: bytes, folder: Path, manifest: Mapping[str, Any]) -> list[Result]:
     found: dict[EpisodeKey, Result] = {}
     for number, line in enumerate(data.split(b"\n")[:-1], 1):
         try:
@@ -243,6 +243,13 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
                 f"{str(folder / _EPISODES)!r}, line {number} repeats an episode. Remove the line."
             )
         found[result.key] = result
+    try:
+        check_planned(manifest, found)
+    except ValueError as error:
+        raise OptionError(
+            f"{str(folder / _EPISODES)!r}, {error}, so the episode is not of this sweep. Remove "
+            "the line, or restore the manifest."
+        ) from error
     return list(found.values())
 
 

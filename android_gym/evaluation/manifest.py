@@ -6,16 +6,17 @@ Manifests come with folders of others, so reading one checks its format and ever
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
+from android_gym.evaluation.results import EpisodeKey
 from android_gym.host_files import read_plain
 from android_gym.kinds import OBJECT, TEXT, Kind, check_kinds, list_of, or_null, whole
 
-__all__ = ["FORMAT", "MANIFEST", "read_manifest", "seeds_of"]
+__all__ = ["FORMAT", "MANIFEST", "check_planned", "read_manifest", "seeds_of"]
 
 FORMAT: Final = 1
 """Format of the folders that sweeps write and read."""
@@ -61,6 +62,31 @@ def seeds_of(manifest: Mapping[str, Any], env_id: str) -> list[int]:
     """Return the seeds of an id: those of all ids, or its own."""
     seeds: Any = manifest["seeds"]
     return list(seeds.get(env_id, ()) if isinstance(seeds, Mapping) else seeds)
+
+
+def check_planned(manifest: Mapping[str, Any], keys: Iterable[EpisodeKey]) -> None:
+    """Check that episodes belong to a sweep.
+
+    Raises:
+        ValueError: If one doesn't: with its number, from 1, and what is not in the manifest.
+    """
+    seeds = {env_id: frozenset(seeds_of(manifest, env_id)) for env_id in manifest["ids"]}
+    rewordings, repeat = frozenset(manifest["rewordings"]), manifest["repeat"] or 0
+    for number, key in enumerate(keys, 1):
+        again = key.group == "same-seed"
+        for name, value, planned in (
+            ("id", key.id, key.id in seeds),
+            ("group", key.group, not again or repeat > 0),
+            (
+                "seed",
+                key.seed,
+                key.seed == manifest["same_seed"] if again else key.seed in seeds.get(key.id, ()),
+            ),
+            ("repeat", key.repeat, key.repeat < (repeat if again else 1)),
+            ("rewording", key.rewording, key.rewording in ({0} if again else rewordings)),
+        ):
+            if not planned:
+                raise ValueError(f"line {number}: the {name} {shown(value)} is not in {MANIFEST}")
 
 
 def _check_together(file: Path, manifest: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """Trajectories to judge, and manifests of sweeps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import cv2
@@ -21,6 +21,12 @@ MANIFEST: dict[str, Any] = {
     "rewordings": [0],
 }
 """Manifest of a sweep of three episodes."""
+
+
+def manifest_of(*ids: str, seeds: Iterable[int] = range(10)) -> dict[str, Any]:
+    """Return the manifest of a sweep of some ids."""
+    return MANIFEST | {"ids": list(ids), "seeds": sorted(seeds)}
+
 
 TAP = LoggedAction("tap", position=(60.0, 90.0))
 

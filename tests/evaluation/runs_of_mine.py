@@ -16,7 +16,7 @@ from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.events import Answer, Declare, Launch, Swipe, Tap
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
 
-from .conftest import MANIFEST
+from .conftest import manifest_of
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
 NOTE = "AndroidWorld/MarkorDeleteNote-v0"
@@ -74,7 +74,10 @@ def result(env_id: str, seed: int, success: bool, **more: Any) -> Result:
 
 
 def write_run(folder: Path, results: Sequence[Result], pictures: bool = True) -> Path:
-    manifest = MANIFEST | {"policy": {"name": "m:Mine", "model": f"tiny {EVIL}"}}
+    ids = dict.fromkeys(own.key.id for own in results) or [WIFI]
+    seeds = {own.key.seed for own in results} or {0}
+    manifest = manifest_of(*ids, seeds=seeds)
+    manifest["policy"] = {"name": "m:Mine", "model": f"tiny {EVIL}"}
     with contextlib.closing(SweepFolder(folder, manifest)) as run:
         for own in results:
             run.add(own)

@@ -15,7 +15,7 @@ from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.folder import SweepFolder, load, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
 
-from .conftest import MANIFEST
+from .conftest import MANIFEST, manifest_of
 
 RESULTS = [
     Result(
@@ -206,7 +206,7 @@ def test_a_value_of_the_wrong_kind_is_named(tmp_path: Path, name: str, value: st
         f"{json.dumps(key)}: {value if key == name else json.dumps(own)}"
         for key, own in VALUES.items()
     )
-    filled(tmp_path, [])
+    SweepFolder(tmp_path, manifest_of("A/B-v0", "x")).close()
     (tmp_path / "episodes.jsonl").write_text("{" + text + "}\n")
     if name in right.get(value, ()):
         assert len(load(tmp_path)) == 1
@@ -273,3 +273,38 @@ def test_a_line_is_ascii_json(tmp_path: Path) -> None:
     assert line.isascii() and "\n" not in line
     assert json.loads(line)["goal"] == RESULTS[0].goal
     assert Result.from_json(line) == RESULTS[0]
+
+
+SAME = Result(EpisodeKey("A/B-v0", "same-seed", 30, 1))
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"id": "A/C-v0"}, "the id 'A/C-v0'"),
+        ({"seed": 9}, "the seed 9"),
+        ({"repeat": 1}, "the repeat 1"),
+        ({"rewording": 1, "group": "reworded"}, "the rewording 1"),
+        ({"seed": 0, "group": "same-seed"}, "the seed 0"),
+        ({"seed": 30, "repeat": 2, "group": "same-seed"}, "the repeat 2"),
+    ],
+)
+def test_an_episode_that_is_not_of_the_sweep_is_told(
+    tmp_path: Path, values: dict[str, object], told: str
+) -> None:
+    manifest = MANIFEST | {"same_seed": 30, "repeat": 2}
+    SweepFolder(tmp_path, manifest).close()
+    right = RESULTS[0].to_json() + "\n" + SAME.to_json() + "\n"
+    (tmp_path / "episodes.jsonl").write_text(right)
+    assert len(load(tmp_path)) == 2
+    (tmp_path / "episodes.jsonl").write_text(f"{right}{json.dumps(VALUES | values)}\n")
+    for read in (lambda: load(tmp_path), lambda: SweepFolder(tmp_path, manifest)):
+        with pytest.raises(OptionError, match=f"line 3: {told} is not in manifest.json, so"):
+            read()
+
+
+def test_a_group_that_is_not_of_the_sweep_is_told(tmp_path: Path) -> None:
+    SweepFolder(tmp_path, MANIFEST).close()
+    (tmp_path / "episodes.jsonl").write_text(SAME.to_json() + "\n")
+    with pytest.raises(OptionError, match="line 1: the group 'same-seed' is not in manifest.json"):
+        load(tmp_path)

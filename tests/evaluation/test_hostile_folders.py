@@ -25,7 +25,7 @@ from android_gym.task_suite.spa_bench.records import read_records
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
 from android_gym.wrappers.record_demonstrations import load_episode
 
-from .conftest import MANIFEST, png
+from .conftest import MANIFEST, manifest_of, png
 
 KEY = EpisodeKey("MobileBench/Some-v0", "different-seed", 0)
 FILE = Path("data", "s_app_s_step.json")
@@ -136,7 +136,7 @@ def run(tmp_path: Path) -> Path:
     """Write a run of one episode, with a picture."""
     folder = tmp_path / "run"
     folder.mkdir()
-    (folder / "manifest.json").write_text(json.dumps(MANIFEST))
+    (folder / "manifest.json").write_text(json.dumps(manifest_of(KEY.id)))
     seen = ScreenState(0, (108, 240), "a.b/.C", (), png())
     trace = EpisodeTrace("MobileBench/Some", "Goal", seen, (TraceStep((), seen),), seed=0)
     save_trace(trace, folder / "traces" / KEY.file_name)

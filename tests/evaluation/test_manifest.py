@@ -16,7 +16,7 @@ from android_gym.evaluation.folder import SweepFolder, load, load_manifest
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.study import STUDIES
 
-from .conftest import MANIFEST
+from .conftest import MANIFEST, manifest_of
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
 SMS = "SPABench/Nothing-v0"
@@ -131,7 +131,7 @@ def test_commands_refuse_it(tmp_path: Path, command: str, manifest: object) -> N
 )
 def test_an_unknown_id_is_told_with_its_line(tmp_path: Path, command: str) -> None:
     before = () if command == "mobile-bench report" else (of(WIFI), of(WIFI, 1))
-    told = said(command, written(tmp_path, MANIFEST, *before, of(SMS)))
+    told = said(command, written(tmp_path, manifest_of(WIFI, SMS), *before, of(SMS)))
     assert f"episodes.jsonl', line {len(before) + 1}: '{SMS}' is not a registered id" in told
     assert told.endswith("Register the id, or remove the line.")
 
@@ -142,6 +142,6 @@ def test_a_study_tells_the_line_too(tmp_path: Path) -> None:
     (tmp_path / "study.json").write_text(json.dumps(study))
     folder = tmp_path / "usual"
     folder.mkdir()
-    written(folder, MANIFEST, of(WIFI), of(SMS))
+    written(folder, manifest_of(WIFI, SMS), of(WIFI), of(SMS))
     told = said("report", tmp_path)
     assert f"{folder / 'episodes.jsonl'}', line 2: '{SMS}' is not a registered id" in told

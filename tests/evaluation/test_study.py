@@ -20,7 +20,7 @@ from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.study import STUDIES
 from android_gym.trace import load_trace
 
-from .conftest import MANIFEST
+from .conftest import manifest_of
 
 WIFI = "AndroidWorld/SystemWifiTurnOff-v0"
 
@@ -65,7 +65,7 @@ def test_a_study_that_can_not_be_written_is_shown(
     conditions = [one.name for one in STUDIES["robustness"]]
     made = {"study": "robustness", "conditions": conditions}
     (tmp_path / "study.json").write_text(json.dumps(made))
-    folder = SweepFolder(tmp_path / "usual", MANIFEST)
+    folder = SweepFolder(tmp_path / "usual", manifest_of(WIFI))
     folder.add(Result(EpisodeKey(WIFI, "different-seed", 0), end="declared"))
     folder.close()
 

@@ -14,7 +14,7 @@ from android_gym.cli import app, sweeps
 from android_gym.evaluation import EpisodeKey, Result, load, split
 from android_gym.evaluation.folder import SweepFolder
 
-from .conftest import MANIFEST
+from .conftest import manifest_of
 
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 
@@ -56,7 +56,8 @@ def test_a_report_imports_nothing_that_the_folder_names(
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
     (tmp_path / "of_a_stranger.py").write_text("open('owned', 'w')")
     key = EpisodeKey(f"of_a_stranger:{WIFI_OFF}x", "different-seed", 0)
-    (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
+    manifest = manifest_of(key.id, "CartPole-v1", f"of_a_stranger:{WIFI_OFF}")
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     episodes = tmp_path / "episodes.jsonl"
     episodes.write_text(Result(key).to_json() + "\n")
     code, output = run("report", tmp_path)
@@ -89,7 +90,7 @@ def test_a_finished_sweep_takes_more_seeds(tmp_path: Path) -> None:
 
 
 def test_a_report_on_a_full_disk_is_told_and_leaves_no_half_of_it(tmp_path: Path) -> None:
-    folder = SweepFolder(tmp_path, MANIFEST)
+    folder = SweepFolder(tmp_path, manifest_of(WIFI_OFF))
     folder.add(Result(EpisodeKey(WIFI_OFF, "different-seed", 0), end="declared"))
     folder.close()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -118,7 +119,7 @@ def test_a_report_says_how_many_episodes_are_missing(tmp_path: Path) -> None:
 
 def test_a_report_says_why_episodes_ended_in_errors(tmp_path: Path) -> None:
     reasons = ["refused", "no key", "refused", "\x1b]0;owned\x07\n", "long " * 100, "x", None]
-    folder = SweepFolder(tmp_path, MANIFEST)
+    folder = SweepFolder(tmp_path, manifest_of(WIFI_OFF))
     for seed, reason in enumerate(reasons):
         key = EpisodeKey(WIFI_OFF, "different-seed", seed)
         folder.add(Result(key, end="declared" if reason is None else "error", error=reason))

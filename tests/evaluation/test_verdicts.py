@@ -15,7 +15,7 @@ from android_gym.evaluation.verdicts import judge_sweep, load_verdicts
 from android_gym.events import Answer
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
 
-from .conftest import MANIFEST, png
+from .conftest import manifest_of, png
 
 KEYS = [EpisodeKey("Some/Task-v0", "different-seed", seed) for seed in range(3)]
 
@@ -35,7 +35,7 @@ class Judge:
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
     """Write a sweep of two episodes, and one that ended in an error."""
-    (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST))
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest_of(KEYS[0].id)))
     lines = []
     for key in KEYS:
         seen = ScreenState(0, (108, 240), "a.b/.C", (), png())

@@ -24,7 +24,7 @@ from android_gym.events import DeviceEvent, Tap
 from android_gym.testing.model_server import ModelServer
 from android_gym.trace import API_CALL, EpisodeTrace, ScreenState, TraceStep, save_trace
 
-from ..conftest import MANIFEST
+from ..conftest import MANIFEST, manifest_of
 
 NOTE = {"file": "seating", "minutes": "5", "seconds": "30"}
 WHOLE = {"model": "m", "agent": "mobile-bench", "name": "x:ModelPolicy"}
@@ -55,7 +55,9 @@ def write_run(
 ) -> Path:
     """Write a sweep's folder; an episode without a result has ended in an error."""
     folder.mkdir()
-    (folder / "manifest.json").write_text(json.dumps(MANIFEST | {"policy": policy}))
+    ids = dict.fromkeys(f"{told.task}-v0" for told, _ in episodes)
+    manifest = manifest_of(*ids) | {"policy": policy}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
     lines = []
     for told, result in episodes:
         key = EpisodeKey(f"{told.task}-v0", "different-seed", told.seed or 0)
@@ -159,7 +161,8 @@ def test_scores_as_the_published_program_gives_them(tmp_path: Path) -> None:
 
 def test_the_page_has_charts_and_nothing_of_strangers(runs: list[Path]) -> None:
     stranger = WHOLE | {"model": '</svg><script>alert("1|2")</script>&'}
-    (runs[0] / "manifest.json").write_text(json.dumps(MANIFEST | {"policy": stranger}))
+    manifest = json.loads((runs[0] / "manifest.json").read_text())
+    (runs[0] / "manifest.json").write_text(json.dumps(manifest | {"policy": stranger}))
     episodes = read_runs(runs)
     page = report_html(episodes)
     assert "<script" not in page and "&lt;script&gt;alert(&quot;1|2&quot;)" in page
@@ -214,15 +217,19 @@ def no_sweep(run: Path) -> None:
     (run / "manifest.json").unlink()
 
 
+def only(run: Path, env_id: str) -> None:
+    """Make a run one of another id."""
+    (run / "manifest.json").write_text(json.dumps(manifest_of(env_id)))
+    line = Result(EpisodeKey(env_id, "different-seed", 0)).to_json()
+    (run / "episodes.jsonl").write_text(f"{line}\n")
+
+
 def other_ids(run: Path) -> None:
-    file = run / "episodes.jsonl"
-    key = EpisodeKey("AndroidWorld/SystemWifiTurnOff-v0", "different-seed", 0)
-    file.write_text(Result(key).to_json() + "\n")
+    only(run, "AndroidWorld/SystemWifiTurnOff-v0")
 
 
 def unknown_ids(run: Path) -> None:
-    key = EpisodeKey("MobileBench/Nothing-v0", "different-seed", 0)
-    (run / "episodes.jsonl").write_text(Result(key).to_json() + "\n")
+    only(run, "MobileBench/Nothing-v0")
 
 
 def bad_line(run: Path) -> None:
