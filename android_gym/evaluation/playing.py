@@ -197,6 +197,26 @@ def _told(
     return replace(trace, steps=tuple(steps), success=result.score, notes=about)
 
 
+def _notes_of(policy: Policy) -> Mapping[str, Any]:
+    """Return a policy's notes on its last action as they are now; it may change them later.
+
+    Raises:
+        OptionError: If a trace can't keep them.
+    """
+    notes = check_options("notes of a policy", getattr(policy, "notes", {}))
+    if not notes:
+        return notes
+    try:
+        text = json.dumps(notes, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise OptionError(
+            f"notes of the policy {type(policy).__name__} must be JSON values: {error}."
+        ) from error
+    kept: dict[str, Any] = json.loads(text)
+    return kept
+
+
 def _episode(
     env: Env, policy: Policy, key: EpisodeKey
 ) -> tuple[dict[str, Any], list[Mapping[str, Any]]]:
@@ -213,8 +233,11 @@ def _episode(
         while not over:
             try:
                 action = policy.act(observation, info)
-            finally:
-                notes.append(check_options("notes of a policy", getattr(policy, "notes", {})))
+            except Exception:
+                with contextlib.suppress(OptionError):  # the policy's own error says more
+                    notes.append(_notes_of(policy))
+                raise
+            notes.append(_notes_of(policy))
             observation, _, terminated, truncated, info = env.step(action)
             if "device_error" in info:
                 raise DeviceError(info["device_error"])

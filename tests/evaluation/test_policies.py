@@ -17,6 +17,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import DemonstrationError, DependencyError, DeviceError, OptionError
 from android_gym.evaluation import EpisodeKey, describe_checkpoint, load_policy
 from android_gym.evaluation.playing import Job, Player, _episode
+from android_gym.trace import load_trace
 from android_gym.wrappers import (
     Curriculum,
     ElementActions,
@@ -157,6 +158,52 @@ def test_notes_must_be_a_dict() -> None:
     error = player.play(EpisodeKey(WIFI_OFF, "different-seed", 0)).error
     player.close()
     assert error is not None and "notes of a policy must be a dict" in error
+
+
+@pytest.mark.parametrize("value", [{1}, float("nan"), "\ud800", object])
+def test_notes_that_no_trace_can_keep_are_the_episodes_error(value: Any, tmp_path: Path) -> None:
+    policy = type("Odd", (Stays,), {"notes": {"of": [value]}})()
+    player = Player(policy, Job("random", demonstrate=False, traces=tmp_path))
+    results = [player.play(EpisodeKey(WIFI_OFF, "different-seed", seed)) for seed in (0, 1)]
+    player.close()
+    for result in results:
+        assert result.error is not None
+        assert result.error.startswith("notes of the policy Odd must be JSON values: ")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_an_error_of_act_is_told_rather_than_wrong_notes(tmp_path: Path) -> None:
+    class Raises(Stays):
+        notes = {"of": {1}}
+
+        def act(self, observation: Any, info: dict[str, Any]) -> Any:
+            raise RuntimeError("lost")
+
+    player = Player(Raises(), Job("random", demonstrate=False, traces=tmp_path))
+    result = player.play(EpisodeKey(WIFI_OFF, "different-seed", 0))
+    player.close()
+    assert result.error == "RuntimeError: lost"
+
+
+def test_notes_are_kept_as_they_were_after_each_action(tmp_path: Path) -> None:
+    class Counts:
+        env_options = {"action_mode": "json", "observation": "goal"}
+
+        def reset(self, goal: str, seed: int) -> None:
+            self.notes: dict[str, list[int]] = {"so_far": []}
+
+        def act(self, observation: Any, info: dict[str, Any]) -> Any:
+            self.notes["so_far"].append(len(self.notes["so_far"]))
+            if len(self.notes["so_far"]) > 2:
+                raise RuntimeError("enough")
+            return '{"action_type": "wait"}'
+
+    player = Player(Counts(), Job("random", demonstrate=False, traces=tmp_path))
+    player.play(EpisodeKey(WIFI_OFF, "different-seed", 0))
+    player.close()
+    trace = load_trace(next(tmp_path.iterdir()))
+    assert [step.notes["so_far"] for step in trace.steps] == [[0], [0, 1]]
+    assert trace.notes["unfinished"] == {"so_far": [0, 1, 2]}
 
 
 def test_episodes_of_functions_and_objects() -> None:
