@@ -22,6 +22,7 @@ from android_gym.simulator.system.packages import Apk, Manifest, Version
 from android_gym.simulator.ui import nodes
 from android_gym.simulator.ui.gestures import GestureDetector
 from android_gym.simulator.ui.host import AppHost
+from android_gym.simulator.ui.icons import check_icon
 from android_gym.simulator.ui.keys import KeyDispatcher
 from android_gym.simulator.ui.windows import WindowManager
 
@@ -135,6 +136,8 @@ class Phone:
         if known is not None:
             self.state.restore(known)
             return
+        for app in image[3]:
+            _check_icons(app)
         for package in self.system.packages.names:
             self.host.prepare(package)  # fatal: without an image there is no phone
         self.system.activities.home()
@@ -484,6 +487,20 @@ def _frame_size(full: tuple[int, int], width: int | None, height: int | None) ->
         if value is not None:
             _check_whole(name, value, 1, MOST_PIXELS)
     return full[0] if width is None else width, full[1] if height is None else height
+
+
+def _check_icons(app: Manifest) -> None:
+    """Check the names of an app's icons, which the launcher would stumble over only in its drawer.
+
+    Raises:
+        OptionError: If there is no icon of such a name.
+    """
+    shortcuts = [(f"shortcut {one.id!r}", one.icon) for one in app.shortcuts]
+    for what, name in (("icon", app.icon[1]), *shortcuts):
+        try:
+            check_icon(name)
+        except OptionError as error:
+            raise OptionError(f"{what} of {app.package}: {error}") from error
 
 
 def _check_whole(name: str, value: Any, least: int, most: int) -> None:

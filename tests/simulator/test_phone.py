@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 from android_gym.errors import FileError, OptionError, SimulatorError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system import file_tree
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.manifests import ShortcutInfo
 
 EXPENSES = "/data/user/0/com.arduia.expense/databases/accounting.db"
 
@@ -37,13 +40,21 @@ class TestBooting:
         assert phone.windows.density == 2.0
 
     def test_the_same_package_declared_otherwise_is_another_image(self, phone: Any) -> None:
-        from dataclasses import replace
-
         from sampleapps.manifest import SAMPLE
 
         other = Phone(400, 800, 160, (replace(SAMPLE, version_name="2"),))
         assert other.system.packages.manifest("com.sample").version_name == "2"
         assert type(phone)().system.packages.manifest("com.sample").version_name == "1.0"
+
+    def test_a_misspelt_icon_is_told_when_the_phone_is_made(self, phone: Any) -> None:
+        from sampleapps.manifest import SAMPLE
+
+        odd = replace(SAMPLE, icon=("#00695C", "countr", "#FFFFFF"))
+        with pytest.raises(OptionError, match=r"icon of com.sample: There is no icon 'countr'"):
+            Phone(400, 800, 160, (odd,))
+        shortcut = ShortcutInfo("new", "New", "plsu", Intent("android.intent.action.MAIN"))
+        with pytest.raises(OptionError, match="shortcut 'new' of com.sample: .* 'plsu'"):
+            Phone(400, 800, 160, (replace(SAMPLE, shortcuts=(shortcut,)),))
 
     @pytest.mark.parametrize(
         ("options", "message"),

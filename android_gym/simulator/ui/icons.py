@@ -24,7 +24,15 @@ from .fonts import font_manager
 from .text import TextStyle, glyph_paint, layout_text
 from .theme import Theme
 
-__all__ = ["ALIASES", "AppIcon", "Icon", "icon_character", "icon_exists", "paint_icon"]
+__all__ = [
+    "ALIASES",
+    "AppIcon",
+    "Icon",
+    "check_icon",
+    "icon_character",
+    "icon_exists",
+    "paint_icon",
+]
 
 ALIASES: Final[dict[str, str]] = {
     "accessibility": "human",
@@ -288,8 +296,12 @@ def _character(name: str) -> str | None:
     return None if value is None else value[-1]
 
 
-@lru_cache(maxsize=1024)
-def _glyph(name: str) -> int:
+def check_icon(name: str) -> str:
+    """Return the character of an icon in the icon font.
+
+    Raises:
+        OptionError: If there is no icon of this name.
+    """
     character = _character(name)
     if character is None:
         known = {*ALIASES, *(n for n in vars(fonticon_mdi7.MDI7) if not n.startswith("_"))}
@@ -299,7 +311,12 @@ def _glyph(name: str) -> int:
             + (f"Near it: {', '.join(close)}. " if close else "")
             + "Names are those of Material Design Icons 7 or of icons.ALIASES."
         )
-    return int(_typeface().unicharToGlyph(ord(character)))
+    return character
+
+
+@lru_cache(maxsize=1024)
+def _glyph(name: str) -> int:
+    return int(_typeface().unicharToGlyph(ord(check_icon(name))))
 
 
 @lru_cache(maxsize=1024)
