@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.night_commands import night_mode
 from android_gym.simulator.shell.power_commands import POLICY_ACCESS
 from android_gym.simulator.shell.process_table import process_table
-from android_gym.simulator.shell.service_commands import night_mode, wifi_status
+from android_gym.simulator.shell.service_commands import wifi_status
 
 __all__ = [
     "dump_alarm",
@@ -291,10 +292,10 @@ def dump_alarm(io: Invocation, args: list[str]) -> None:
 
 def dump_uimode(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``uimode``."""
-    settings = io.system.settings
+    night = io.system.night
     io.out(
         "Current UI Mode Service state:\n"
-        f"  mNightMode={settings.get('secure', 'ui_night_mode')} ({night_mode(settings)}) "
+        f"  mNightMode={night.mode} ({night_mode(night)}) "
         "mNightModeLocked=false\n"
     )
 

@@ -12,7 +12,6 @@ from android_gym.simulator.shell.power_commands import POLICY_ACCESS
 from android_gym.simulator.system.display import CUTOUTS, Cutout
 from android_gym.simulator.system.notifications import Channel, Notification
 from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
-from android_gym.simulator.system.settings import Settings
 
 __all__ = [
     "cmd_alarm",
@@ -29,9 +28,7 @@ __all__ = [
     "cmd_role",
     "set_timezone",
     "cmd_status_bar",
-    "cmd_uimode",
     "cmd_wifi",
-    "night_mode",
     "wifi_status",
 ]
 
@@ -215,31 +212,6 @@ def cmd_status_bar(io: Invocation, verb: str, args: Arguments) -> int | None:
                       "send-disable-flag", "tracing"):  # fmt: skip
         return None
     return 0
-
-
-_NIGHT_MODES = {"no": "1", "yes": "2", "auto": "0", "custom_schedule": "3", "custom_bedtime": "3"}
-"""Values of ``ui_night_mode``; only 2 is dark, because no schedule is followed."""
-
-
-def night_mode(settings: Settings) -> str:
-    """Return the mode of the dark theme in Android's words."""
-    mode = settings.get("secure", "ui_night_mode")
-    return next((word for word, value in _NIGHT_MODES.items() if value == mode), "unknown")
-
-
-def cmd_uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Run ``cmd uimode``."""
-    settings = io.system.settings
-    if verb == "night":
-        word = args.next()
-        if word is not None:
-            if word not in _NIGHT_MODES:
-                io.err("Usage: cmd uimode night [yes|no|auto|custom_schedule|custom_bedtime]\n")
-                return 255
-            settings.put("secure", "ui_night_mode", _NIGHT_MODES[word])
-        io.out(f"Night mode: {night_mode(settings)}\n")
-        return 0
-    return 0 if verb in ("car", "time") else None
 
 
 _NOTIFICATION_VERBS = frozenset(

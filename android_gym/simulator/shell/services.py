@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.night_commands import cmd_uimode
 from android_gym.simulator.shell.power_commands import cmd_deviceidle, cmd_power
 from android_gym.simulator.shell.programs import invoke
 from android_gym.simulator.shell.service_commands import (
@@ -23,7 +24,6 @@ from android_gym.simulator.shell.service_commands import (
     cmd_quiet,
     cmd_role,
     cmd_status_bar,
-    cmd_uimode,
     cmd_wifi,
     set_timezone,
 )

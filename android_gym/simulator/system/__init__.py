@@ -35,6 +35,7 @@ from android_gym.simulator.system.low_battery import LowBattery
 from android_gym.simulator.system.media.microphone import Microphone
 from android_gym.simulator.system.media.playback import Playback
 from android_gym.simulator.system.media.store import MediaStore
+from android_gym.simulator.system.night import NightMode
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
@@ -89,7 +90,8 @@ class System:
         self.connectivity = Connectivity(state, self.clock, self.settings)
         self.audio = Audio(state, self.clock, self.settings)
         self.screenshots = Screenshots(state, self.clock, self.files)
-        self.display = Display(state, self.settings, width, height, density_dpi)
+        self.night = NightMode(state, self.clock, self.settings)
+        self.display = Display(state, self.settings, self.night, width, height, density_dpi)
         self.locales = Locales(self.settings, self.properties)
         self.running = Running()
         self.input_devices = InputDevices(state, self.display)
@@ -108,6 +110,7 @@ class System:
         )
         self.keyguard.on_sleep(self.audio.hide_panel)
         self.keyguard.on_sleep(self.screenshots.dismiss)
+        self.keyguard.on_sleep(self.night.screen_off)
         self.notifications = NotificationManager(
             state,
             self.clock,
@@ -124,6 +127,7 @@ class System:
         self.location = LocationManager(
             state, self.clock, self.settings, self.packages, self.activities
         )
+        self.night.place = self.location.whereabouts
         self.playback = Playback(state, self.clock, self.packages, self.activities)
         self.microphone = Microphone(state, self.clock, self.packages, self.activities)
         self.activities.on_process_death(self.databases.close_owner)

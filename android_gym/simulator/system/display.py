@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from android_gym.simulator.state import Computed, State
+from android_gym.simulator.system.night import NightMode
 from android_gym.simulator.system.orientation import Orientation, rotation_for
 from android_gym.simulator.system.settings import Settings
 
@@ -65,18 +66,27 @@ class Display:
     Args:
         state: The root of state.
         settings: Keeps the user's choices.
+        night: Keeps the mode of the dark theme.
         width: Pixels in portrait.
         height: Pixels in portrait.
         density_dpi: Pixels per inch.
     """
 
     def __init__(
-        self, state: State, settings: Settings, width: int, height: int, density_dpi: int
+        self,
+        state: State,
+        settings: Settings,
+        night: NightMode,
+        width: int,
+        height: int,
+        density_dpi: int,
     ) -> None:
         self.physical_size = (width, height)
         self.physical_density_dpi = density_dpi
         self._slot = state.slot("display", _Display(width, height, density_dpi))
         self._settings = settings
+        self._night = night
+        night.screen_on = lambda: self._slot.peek().on
         # The orientation that the activity in front requests.
         self.requested: Callable[[], Orientation] = lambda: "unspecified"
         self._size = Computed(state, "display size", self._find_size)
@@ -221,11 +231,11 @@ class Display:
     @property
     def dark(self) -> bool:
         """Return whether dark theme is on."""
-        return self._settings.get("secure", "ui_night_mode") == "2"
+        return self._night.dark
 
     def set_dark(self, dark: bool) -> None:
-        """Turn dark theme on or off."""
-        self._settings.put("secure", "ui_night_mode", "2" if dark else "1")
+        """Turn dark theme on or off; a schedule goes on with its next change."""
+        self._night.activate(dark)
 
     @property
     def on(self) -> bool:

@@ -107,6 +107,11 @@ class LocationManager:
         """Return the receiver's position."""
         return self._place.get()
 
+    def whereabouts(self) -> tuple[float, float] | None:
+        """Return the degrees north and east of the phone; None if location is off."""
+        place = self._place.get()
+        return (place.latitude, place.longitude) if self.enabled else None
+
     @property
     def last(self) -> Fix | None:
         """The last fix that was reported to an app; None before the first."""

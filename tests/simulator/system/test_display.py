@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from android_gym.simulator.state import State
+from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.display import (
     Display,
     brightness_of_slider,
     slider_of_brightness,
 )
+from android_gym.simulator.system.night import NightMode
 from android_gym.simulator.system.orientation import Orientation, rotation_for
 from android_gym.simulator.system.settings import Settings
 
@@ -26,7 +28,8 @@ def settings(state: State) -> Settings:
 
 @pytest.fixture
 def display(state: State, settings: Settings) -> Display:
-    return Display(state, settings, 1080, 2400, 420)
+    night = NightMode(state, Clock(state), settings)
+    return Display(state, settings, night, 1080, 2400, 420)
 
 
 def test_rotation_as_adb_sets_it(display: Display, settings: Settings) -> None:

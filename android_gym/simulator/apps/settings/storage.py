@@ -13,6 +13,7 @@ from android_gym.simulator.apps.settings.model import (
     Access,
     permission_groups,
 )
+from android_gym.simulator.system.night import NO, YES
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.system.roles import able, holder, setting_of
 from android_gym.simulator.system.words import verbatim
@@ -158,6 +159,8 @@ class Store:
                 return connectivity.data_saver
             case "dark":
                 return self.system.display.dark
+            case "dark_schedule":
+                return self.system.night.mode if self.system.night.scheduled else "never"
             case "no_animations":
                 return all(float(self.text(f"global/{a}", "1") or 1) == 0 for a in ANIMATIONS)
             case "locale_time":
@@ -185,6 +188,10 @@ class Store:
             switches[name](on)
             return
         match name:
+            case "dark_schedule":
+                night = self.system.night
+                never = YES if night.dark else NO
+                night.set_mode(never if value == "never" else str(value))
             case "no_animations":
                 for scale in ANIMATIONS:
                     self.put(f"global/{scale}", "0" if on else "1")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
+from android_gym.simulator.appkit.dialogs import TimeDialog
 from android_gym.simulator.appkit.preferences import (
     Category,
     ListPreference,
@@ -16,6 +18,8 @@ from android_gym.simulator.appkit.preferences import (
     Value,
 )
 from android_gym.simulator.appkit.times import time_of_day
+from android_gym.simulator.apps.settings.actions import AnyPage
+from android_gym.simulator.apps.settings.dialogs import shows
 from android_gym.simulator.apps.settings.look import Custom, Footer, WideButton
 from android_gym.simulator.apps.settings.model import (
     Link,
@@ -27,6 +31,7 @@ from android_gym.simulator.apps.settings.model import (
     radios,
 )
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.night import AUTO, CUSTOM
 from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import wide_column
@@ -110,13 +115,15 @@ class DisplaySettings(Page):
 
     def _dark_summary(self) -> str:
         dark = self.system.display.dark
-        schedule = self.store.text("dark_schedule", "never")
+        night = self.system.night
         word = "off" if dark else "on"
-        if schedule == "never":
+        if not night.scheduled:
             return f"Will never turn {word} automatically"
-        custom = tuple(time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 6))
-        times = {"custom": custom, "sunset": ("sunset", "sunrise")}
-        return phrase(f"Will turn {word} automatically at {{time}}", time=times[schedule][dark])
+        if night.mode == CUSTOM:
+            time = _shown(self, night.end if dark else night.start)
+        else:
+            time = "sunrise" if dark else "sunset"
+        return phrase(f"Will turn {word} automatically at {{time}}", time=time)
 
 
 class LockScreen(Page):
@@ -156,26 +163,56 @@ class ScreenTimeout(Page):
     ROWS = radios("system/screen_off_timeout", TIMEOUTS)
 
 
+def _shown(page: AnyPage, time: dt.time) -> str:
+    return time_of_day(page.context, dt.datetime.combine(dt.date(2000, 1, 1), time))
+
+
+@dataclass(frozen=True)
+class NightTime(TimeDialog[AnyPage]):
+    """Pick a time of the dark theme's schedule."""
+
+    which: Literal["start", "end"] = "start"
+
+    def time(self, screen: AnyPage) -> dt.time:
+        """Return the time that is set."""
+        night = screen.system.night
+        return night.start if self.which == "start" else night.end
+
+    def on_pick(self, screen: AnyPage, time: dt.time) -> None:
+        """Set it."""
+        screen.system.night.set_times(**{self.which: time})
+
+
 class DarkTheme(Page):
     """Dark theme and its schedule."""
 
     TITLE = "Dark theme"
-    ROWS = (
-        MainSwitch("phone/dark", "Use Dark theme"),
-        ListPreference(
-            "dark_schedule",
-            "Schedule",
-            choices=(
-                ("never", "None"),
-                ("custom", "Turns on at custom time"),
-                ("sunset", "Turns on from sunset to sunrise"),
+    DIALOGS = (NightTime,)
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the switch, the schedule, and its times if they are the user's."""
+        night = self.system.night
+        custom = night.mode == CUSTOM
+        return [
+            MainSwitch("phone/dark", "Use Dark theme"),
+            ListPreference(
+                "phone/dark_schedule",
+                "Schedule",
+                choices=(
+                    ("never", "None"),
+                    (CUSTOM, "Turns on at custom time"),
+                    (AUTO, "Turns on from sunset to sunrise"),
+                ),
             ),
-        ),
-        Footer(
-            "Dark theme uses a black background to help keep your battery alive longer on some"
-            " screens. Dark theme schedules wait to turn on until your screen is off."
-        ),
-    )
+            Link("Start time", shows(NightTime("start")), _shown(self, night.start))
+            if custom
+            else None,
+            Link("End time", shows(NightTime("end")), _shown(self, night.end)) if custom else None,
+            Footer(
+                "Dark theme uses a black background to help keep your battery alive longer on some"
+                " screens. Dark theme schedules wait to turn on until your screen is off."
+            ),
+        ]
 
 
 class ScreenSaver(Page):
