@@ -203,6 +203,8 @@ def _service(io: Invocation, intent: Intent) -> tuple[Manifest, ServiceInfo] | N
         if intent.package not in (None, package):
             continue
         for info in manifest.services:
+            if not packages.component_enabled(manifest.component(info.name)):
+                continue
             if intent.component == manifest.component(info.name):
                 return manifest, info
             if intent.component is None and any(item.matches(intent) for item in info.filters):

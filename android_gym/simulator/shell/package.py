@@ -163,7 +163,12 @@ def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]
         if not io.system.packages.installed(name):
             raise JavaError("java.lang.IllegalArgumentException", f"Unknown package: {name}")
         if "/" in package:
-            io.out(f"Component {{{package}}} new state: {state}\n")
+            component = _component(io, package)
+            disabled = io.system.packages.state(name).disabled - {component}
+            io.system.packages.change(
+                name, disabled=disabled if enabled else disabled | {component}
+            )
+            io.out(f"Component {{{name}/{component}}} new state: {state}\n")
             return 0
         io.system.packages.change(package, enabled=enabled)
         if not enabled:
@@ -172,6 +177,22 @@ def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]
         return 0
 
     return verb
+
+
+def _component(io: Invocation, text: str) -> str:
+    """Return the full name of the class of a component, which must exist."""
+    package, _, name = text.partition("/")
+    manifest = io.system.packages.manifest(package)
+    full = manifest.qualify(name)
+    there = [info.name for info in manifest.activities]
+    there += [info.name for info in manifest.receivers]
+    there += [info.name for info in manifest.services]
+    if full not in map(manifest.qualify, there):
+        raise JavaError(
+            "java.lang.IllegalArgumentException",
+            f"Component class {full} does not exist in {package}",
+        )
+    return full
 
 
 def _hide(hidden: bool) -> Callable[[Invocation, Arguments], int]:

@@ -93,10 +93,10 @@ class ActivityManager(ActivityStack):
     def resolve(self, intent: Intent) -> str | None:
         """Return the component that an intent resolves to (the resolver if there are several)."""
         if intent.component is not None:
-            package = intent.component.partition("/")[0]
             if not self._packages.activity(intent.component):
                 return None
-            return intent.component if self._packages.state(package).enabled else None
+            enabled = self._packages.component_enabled(intent.component)
+            return intent.component if enabled else None
         if intent.action is None and intent.package is not None and intent.data is None:
             return self._packages.launch_component(intent.package)
         found = self._packages.ranked_activities(intent)

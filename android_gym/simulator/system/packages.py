@@ -107,6 +107,7 @@ class PackageState:
     Attributes:
         uid: Linux user id.
         enabled: False after ``pm disable-user``.
+        disabled: Full names of the classes of components that are disabled by themselves.
         granted: Runtime permissions granted.
         denied: Times that each permission was denied (twice means do not ask again).
         stopped: Whether it was never started since it was installed or force-stopped.
@@ -121,6 +122,7 @@ class PackageState:
 
     uid: int
     enabled: bool = True
+    disabled: frozenset[str] = frozenset()
     granted: frozenset[str] = frozenset()
     denied: Map[str, int] = field(default_factory=Map)
     stopped: bool = False
@@ -359,6 +361,12 @@ class PackageManager:
 
     # -- resolution
 
+    def component_enabled(self, component: str) -> bool:
+        """Return whether a component of an installed package, and the package, are enabled."""
+        package, _, name = component.partition("/")
+        state = self.state(package)
+        return state.enabled and name not in state.disabled
+
     def activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
         """Find an activity by ``package/full.Class``; aliases answer with their target."""
         package = component.partition("/")[0]
@@ -394,6 +402,8 @@ class PackageManager:
                 continue
             manifest = self.manifest(package)
             for info in manifest.activities:
+                if not self.component_enabled(manifest.component(info.name)):
+                    continue
                 accepted = [f.priority for f in info.filters if f.matches(intent)]
                 if accepted:
                     found.append((max(accepted), manifest, info))
@@ -416,6 +426,8 @@ class PackageManager:
                 continue
             manifest = self.manifest(package)
             for info in manifest.receivers:
+                if not self.component_enabled(manifest.component(info.name)):
+                    continue
                 if intent.component is not None:
                     if intent.component == manifest.component(info.name):
                         found.append((manifest, info))
@@ -437,7 +449,11 @@ class PackageManager:
             manifest = self.manifest(package)
             if not self.state(package).enabled:
                 continue
-            found += [(manifest, info) for info in manifest.launched]
+            found += [
+                (manifest, info)
+                for info in manifest.launched
+                if self.component_enabled(manifest.component(info.name))
+            ]
         found.sort(key=lambda item: ((item[1].label or item[0].label).casefold(), item[0].package))
         return found
 

@@ -350,6 +350,36 @@ def test_pm_hides_an_app(sh: Terminal) -> None:
     assert sh.run("pm unhide no.such") == ("Package no.such new hidden state: true\n", 1)
 
 
+def test_pm_disables_single_components(sh: Terminal) -> None:
+    (launched,) = sh.phone.system.packages.manifest(EXPENSE).launched
+    component = sh.phone.system.packages.manifest(EXPENSE).component(launched.name)
+    kept = sh.phone.snapshot()
+    short = component.replace(f"/{EXPENSE}.", "/.")
+    assert sh(f"pm disable {short}") == f"Component {{{component}}} new state: disabled\n"
+    icons = [m.package for m, _ in sh.phone.system.packages.launcher_activities()]
+    assert EXPENSE not in icons and "com.android.settings" in icons
+    assert "does not exist" in sh.run(f"am start -n {short}")[0]
+    query = f"pm query-activities --components -a android.intent.action.MAIN {EXPENSE}"
+    assert component not in sh(query)
+    assert sh(f"pm list packages -e {EXPENSE}") == f"package:{EXPENSE}\n"
+    off = sh.phone.snapshot()
+    assert sh(f"pm enable {short}") == f"Component {{{component}}} new state: enabled\n"
+    assert "does not exist" not in sh.run(f"am start -n {short}")[0]
+    for snapshot, expected in ((off, False), (kept, True)):
+        sh.phone.restore(snapshot)
+        assert sh.phone.system.packages.component_enabled(component) is expected
+    said, code = sh.run(f"pm disable {EXPENSE}/.Nothing")
+    assert f"Component class {EXPENSE}.Nothing does not exist in {EXPENSE}" in said and code != 0
+
+
+def test_pm_disables_services(sh: Terminal) -> None:
+    service = "code.name.monkey.retromusic/.service.MusicService"
+    sh(f"pm disable {service}")
+    assert "Error: Not found; no service started." in sh.run(f"am startservice -n {service}")[0]
+    sh(f"pm default-state {service}")
+    assert "Not found" not in sh.run(f"am startservice -n {service}")[0]
+
+
 def test_the_word_before_a_missing_argument_is_named(sh: Terminal) -> None:
     for line, word in (("am force-stop", "force-stop"), ("cmd notification set_dnd", "set_dnd"),
                        ("am force-stop --user", "--user")):  # fmt: skip
