@@ -23,6 +23,7 @@ from android_gym.simulator.shell.intents import (
     short_component,
     with_flags,
 )
+from android_gym.simulator.shell.standby import get_standby_bucket, set_standby_bucket
 from android_gym.simulator.system.activity_records import ActivityTask, StartResult
 from android_gym.simulator.system.intents import (
     FLAG_ACTIVITY_NEW_TASK,
@@ -63,6 +64,11 @@ _HELP = """Activity manager (activity) commands:
       Kill all background processes associated with the given application.
   kill-all
       Kill all processes that are safe to kill (cached, etc).
+  set-standby-bucket [--user <USER_ID> | current] <PACKAGE>
+          active|working_set|frequent|rare|restricted
+      Puts an app in the standby bucket.
+  get-standby-bucket [--user <USER_ID> | current] <PACKAGE>
+      Returns the standby bucket of an app.
   get-current-user
       Returns id of the current foreground user.
   stack [COMMAND] [...]: sub-commands for operating on activity stacks.
@@ -459,6 +465,8 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "screen-compat": _says(""),
     "package-importance": _says("400\n"),
     "get-uid-state": _says("0 (PERSISTENT)\n"),
+    "set-standby-bucket": set_standby_bucket,
+    "get-standby-bucket": get_standby_bucket,
     "set-inactive": _says(""),
     "get-inactive": _says("Idle=false\n"),
     "send-trim-memory": _says(""),

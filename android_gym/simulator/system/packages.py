@@ -108,6 +108,7 @@ class PackageState:
         uid: Linux user id.
         enabled: False after ``pm disable-user``.
         disabled: Full names of the classes of components that are disabled by themselves.
+        standby: Standby bucket that was set, 0 for none.
         granted: Runtime permissions granted.
         denied: Times that each permission was denied (twice means do not ask again).
         stopped: Whether it was never started since it was installed or force-stopped.
@@ -123,6 +124,7 @@ class PackageState:
     uid: int
     enabled: bool = True
     disabled: frozenset[str] = frozenset()
+    standby: int = 0
     granted: frozenset[str] = frozenset()
     denied: Map[str, int] = field(default_factory=Map)
     stopped: bool = False

@@ -350,6 +350,22 @@ def test_pm_hides_an_app(sh: Terminal) -> None:
     assert sh.run("pm unhide no.such") == ("Package no.such new hidden state: true\n", 1)
 
 
+def test_am_keeps_standby_buckets(sh: Terminal) -> None:
+    assert sh(f"am get-standby-bucket {EXPENSE}") == "10\n"
+    chrome = "com.android.chrome"
+    assert sh(f"am set-standby-bucket --user 0 {EXPENSE} RARE {chrome} 30") == ""
+    assert sh(f"am get-standby-bucket {EXPENSE}") == "40\n"
+    listed = dict(line.split(": ") for line in sh("am get-standby-bucket").splitlines())
+    assert listed[EXPENSE] == "40" and listed.keys() == set(sh.phone.system.packages.names)
+    kept = sh.phone.snapshot()
+    assert sh(f"am set-standby-bucket {EXPENSE} restricted") == ""
+    assert sh(f"am get-standby-bucket {EXPENSE}") == "45\n"
+    sh.phone.restore(kept)
+    assert sh(f"am get-standby-bucket {EXPENSE}") == "40\n"
+    assert sh.run(f"am set-standby-bucket {EXPENSE} soon") == ("Error: Unknown bucket: soon\n", 255)
+    assert sh("am get-standby-bucket no.such") == "50\n"
+
+
 def test_pm_disables_single_components(sh: Terminal) -> None:
     (launched,) = sh.phone.system.packages.manifest(EXPENSE).launched
     component = sh.phone.system.packages.manifest(EXPENSE).component(launched.name)

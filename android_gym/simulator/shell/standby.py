@@ -1,0 +1,71 @@
+"""``am get-standby-bucket`` and ``set-standby-bucket``: how much an app may do in the background.
+
+Nothing here is held back by its bucket.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from android_gym.simulator.shell.command import Arguments, Invocation
+
+__all__ = ["get_standby_bucket", "set_standby_bucket"]
+
+_EXEMPTED: Final = 5
+_ACTIVE: Final = 10
+_NEVER: Final = 50
+_BUCKETS: Final = {"ac": _ACTIVE, "wo": 20, "fr": 30, "ra": 40, "re": 45, "ne": _NEVER}
+"""Buckets by the first letters of their names, which are all that Android reads."""
+
+
+def set_standby_bucket(io: Invocation, args: Arguments) -> int:
+    """Put apps into buckets: a package and a bucket, repeatedly."""
+    _user(args)
+    package, word = args.required(), args.required()
+    chosen: dict[str, int] = {}
+    while True:
+        bucket = _bucket(word)
+        if bucket is None:
+            io.err(f"Error: Unknown bucket: {word}\n")
+            return 255
+        chosen[package] = bucket
+        following = args.next()
+        if following is None:
+            break
+        package, word = following, args.required()
+    packages = io.system.packages
+    for name, bucket in chosen.items():
+        if packages.installed(name) and _of(io, name) != _EXEMPTED:
+            packages.change(name, standby=bucket)
+    return 0
+
+
+def get_standby_bucket(io: Invocation, args: Arguments) -> int:
+    """Print the bucket of an app, or of all."""
+    _user(args)
+    package = args.next()
+    if package is None:
+        io.out("".join(f"{name}: {_of(io, name)}\n" for name in io.system.packages.names))
+    else:
+        there = io.system.packages.installed(package)
+        io.out(f"{_of(io, package) if there else _NEVER}\n")
+    return 0
+
+
+def _of(io: Invocation, package: str) -> int:
+    packages = io.system.packages
+    default = _EXEMPTED if packages.manifest(package).system else _ACTIVE
+    return packages.state(package).standby or default
+
+
+def _bucket(word: str) -> int | None:
+    for start, bucket in _BUCKETS.items():
+        if word.lower().startswith(start):
+            return bucket
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+
+
+def _user(args: Arguments) -> None:
+    while (option := args.option()) is not None:
+        if option == "--user":
+            args.required(option)
