@@ -203,19 +203,7 @@ def _start_service(io: Invocation, args: Arguments) -> int:
 
 def _service(io: Invocation, intent: Intent) -> tuple[Manifest, ServiceInfo] | None:
     """Return the service that an intent resolves to, with its app's manifest."""
-    packages = io.system.packages
-    for package in packages.names:
-        manifest = packages.manifest(package)
-        if intent.package not in (None, package):
-            continue
-        for info in manifest.services:
-            if not packages.component_enabled(manifest.component(info.name)):
-                continue
-            if intent.component == manifest.component(info.name):
-                return manifest, info
-            if intent.component is None and any(item.matches(intent) for item in info.filters):
-                return manifest, info
-    return None
+    return next(iter(io.system.packages.query_services(intent)), None)
 
 
 def _stop_service(io: Invocation, args: Arguments) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io as streams
 import logging
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
@@ -18,6 +18,7 @@ from android_gym.simulator.shell.package_lists import (
     has_feature,
     run_list,
 )
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import Apk, Version
 
 __all__ = ["ApkError", "install", "read_apk", "run"]
@@ -46,6 +47,10 @@ _HELP = """Package manager (package) commands:
   resolve-activity [--brief] [--components] [--query-flags FLAGS]
        [--user USER_ID] INTENT
   query-activities [--brief] [--components] [--query-flags FLAGS]
+       [--user USER_ID] INTENT
+  query-services [--brief] [--components] [--query-flags FLAGS]
+       [--user USER_ID] INTENT
+  query-receivers [--brief] [--components] [--query-flags FLAGS]
        [--user USER_ID] INTENT
   install [-rtfdg] [-i PACKAGE] [-S BYTES] [PATH|-]
   uninstall [-k] [--user USER_ID] [--versionCode VERSION_CODE] PACKAGE
@@ -390,7 +395,22 @@ def _query_activities(io: Invocation, args: Arguments) -> int:
     return _query(io, args, single=False)
 
 
-def _query(io: Invocation, args: Arguments, single: bool) -> int:
+def _query_receivers(io: Invocation, args: Arguments) -> int:
+    intent, _, components = _query_options(args)
+    found = io.system.packages.query_receivers(intent)
+    names = [manifest.component(info.name) for manifest, info in found]
+    return _list(io, intent, names, ("Receiver", "receivers"), components)
+
+
+def _query_services(io: Invocation, args: Arguments) -> int:
+    intent, _, components = _query_options(args)
+    found = io.system.packages.query_services(intent)
+    names = [manifest.component(info.name) for manifest, info in found]
+    return _list(io, intent, names, ("Service", "services"), components)
+
+
+def _query_options(args: Arguments) -> tuple[Intent, bool, bool]:
+    """Return the intent to query, and whether to be brief and to print only components."""
     brief = components = False
 
     def other(option: str) -> bool:
@@ -406,6 +426,32 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
         return True
 
     intent = parse_intent(args, other)
+    return intent, brief, components
+
+
+def _detail(intent: Intent) -> str:
+    match = "0x108000" if intent.data is None else "0x208000"
+    return f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
+
+
+def _list(
+    io: Invocation, intent: Intent, names: Sequence[str], words: tuple[str, str], components: bool
+) -> int:
+    """Print the components that were found; `words` are what one and several are called."""
+    one, several = words
+    if not names:
+        io.out(f"No {several} found\n")
+    elif components:
+        io.out("".join(f"{short_component(name)}\n" for name in names))
+    else:
+        io.out(f"{len(names)} {several} found:\n")
+        for number, name in enumerate(names):
+            io.out(f"  {one} #{number}:\n    {_detail(intent)}\n    {short_component(name)}\n")
+    return 0
+
+
+def _query(io: Invocation, args: Arguments, single: bool) -> int:
+    intent, brief, components = _query_options(args)
     found = io.system.packages.query_activities(intent)
     names = [manifest.component(info.name) for manifest, info in found]
     if intent.component is not None:
@@ -413,25 +459,17 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
     if single:
         resolved = io.system.activities.resolve(intent)
         names = [resolved] if resolved else []
+    if not single:
+        return _list(io, intent, names, ("Activity", "activities"), components)
     if not names:
-        io.out("No activity found\n" if single else "No activities found\n")
-        return 0
-    if components:
-        io.out("".join(f"{short_component(name)}\n" for name in names))
-        return 0
-    match = "0x108000" if intent.data is None else "0x208000"
-    detail = f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
-    if single:
-        io.out(
-            f"{detail}\n{short_component(names[0])}\n"
-            if brief
-            else f"{detail}\nActivityInfo:\n  name={names[0].partition('/')[2]}\n"
-            f"  packageName={names[0].partition('/')[0]}\n"
-        )
-        return 0
-    io.out(f"{len(names)} activities found:\n")
-    for number, name in enumerate(names):
-        io.out(f"  Activity #{number}:\n    {detail}\n    {short_component(name)}\n")
+        io.out("No activity found\n")
+    elif components:
+        io.out(f"{short_component(names[0])}\n")
+    elif brief:
+        io.out(f"{_detail(intent)}\n{short_component(names[0])}\n")
+    else:
+        package, _, name = names[0].partition("/")
+        io.out(f"{_detail(intent)}\nActivityInfo:\n  name={name}\n  packageName={package}\n")
     return 0
 
 
@@ -474,6 +512,8 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "uninstall": _uninstall,
     "resolve-activity": _resolve,
     "query-activities": _query_activities,
+    "query-receivers": _query_receivers,
+    "query-services": _query_services,
     "set-home-activity": _set_home,
     "dump": _dump,
     "dump-package": _dump,

@@ -437,6 +437,23 @@ class PackageManager:
                     found.append((manifest, info))
         return found
 
+    def query_services(self, intent: Intent) -> list[tuple[Manifest, ServiceInfo]]:
+        """List services that match the intent, ordered by package."""
+        found = []
+        for package in self.names:
+            if intent.package not in (None, package):
+                continue
+            manifest = self.manifest(package)
+            for info in manifest.services:
+                component = manifest.component(info.name)
+                if not self.component_enabled(component):
+                    continue
+                if intent.component == component or (
+                    intent.component is None and any(item.matches(intent) for item in info.filters)
+                ):
+                    found.append((manifest, info))
+        return found
+
     def launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
         """List the launcher's entries: one for each MAIN/LAUNCHER activity, by label."""
         self._slot.get()

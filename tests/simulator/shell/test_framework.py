@@ -388,6 +388,21 @@ def test_pm_disables_single_components(sh: Terminal) -> None:
     assert f"Component class {EXPENSE}.Nothing does not exist in {EXPENSE}" in said and code != 0
 
 
+def test_pm_queries_services_and_receivers(sh: Terminal) -> None:
+    service = "code.name.monkey.retromusic/.service.MusicService"
+    assert sh(f"cmd package query-services --components -n {service}") == f"{service}\n"
+    assert sh(f"pm query-services -n {service}") == (
+        "1 services found:\n  Service #0:\n    priority=0 preferredOrder=0 match=0x108000 "
+        f"specificIndex=-1 isDefault=true\n    {service}\n"
+    )
+    assert sh("pm query-services -a no.such.ACTION") == "No services found\n"
+    assert sh("pm query-receivers -a no.such.ACTION") == "No receivers found\n"
+    receiver = "code.name.monkey.retromusic/.service.SleepReceiver"
+    assert sh(f"pm query-receivers --components -n {receiver}") == f"{receiver}\n"
+    sh(f"pm disable {service}")
+    assert sh(f"pm query-services -n {service}") == "No services found\n"
+
+
 def test_pm_disables_services(sh: Terminal) -> None:
     service = "code.name.monkey.retromusic/.service.MusicService"
     sh(f"pm disable {service}")
