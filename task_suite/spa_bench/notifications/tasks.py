@@ -109,7 +109,7 @@ class SilencePlayStore(_NotificationTask):
             "another app's": _shell(f"pm revoke {_KEEP} {_POST}"),
             "another app's too": _shell(off, f"pm revoke {_KEEP} {_POST}"),
             "the app is disabled": _shell(off, f"pm disable-user {self.package}"),
-            "the app is gone": _shell(f"pm uninstall {self.package}"),
+            "the app is gone": _shell(f"pm uninstall --user 0 {self.package}"),
             "its page only": _shell(
                 "am start -W -a android.settings.APP_NOTIFICATION_SETTINGS "
                 f"--es android.provider.extra.APP_PACKAGE {self.package}"

@@ -175,7 +175,7 @@ def test_what_is_written_by_hand_is_followed(typing: Callable[[str], Phone]) -> 
     say(phone, "settings put secure default_input_method none/.None")
     assert has_keys(phone), "Gboard comes in its place"
     phone.restore(saved)
-    say(phone, "pm uninstall com.android.adbkeyboard")
+    say(phone, "pm uninstall --user 0 com.android.adbkeyboard")
     assert phone.system.input_methods.current == GBOARD
     assert has_keys(phone)
     phone.restore(saved)

@@ -9,8 +9,8 @@ from android_gym.simulator.system.packages import (
 
 __all__ = ["MANIFESTS"]
 
-# ADBKeyBoard is preinstalled, as if by ``adb install`` on a real phone; the other comes in an APK
-# that uiautomator2 installs when needed.
+# ADBKeyBoard is in the system image, so that it is in no list of the user's apps; on a real phone
+# it comes by ``adb install``. The other comes in an APK that uiautomator2 installs when needed.
 MANIFESTS = (
     Manifest(
         package="com.android.adbkeyboard",

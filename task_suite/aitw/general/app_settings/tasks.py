@@ -121,7 +121,7 @@ class CheckAppSettings(GeneralTask):
             "all apps": runs(
                 "am start -W -a android.settings.MANAGE_ALL_APPLICATIONS_SETTINGS && sleep 1"
             ),
-            "another app lost": runs(f"pm uninstall {params['others'][0]}", page),
+            "another app lost": runs(f"pm uninstall --user 0 {params['others'][0]}", page),
         }
 
 

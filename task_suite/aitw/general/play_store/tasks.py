@@ -118,7 +118,7 @@ class InstallApp(GeneralTask):
         return {
             "one with a name like it": runs(f"pm install-existing {self._like}"),
             "that one too": runs(install, f"pm install-existing {self._like}"),
-            "another app lost": runs(install, f"pm uninstall {other}"),
+            "another app lost": runs(install, f"pm uninstall --user 0 {other}"),
             "its page only": runs(page),
             "the download begun": begun,
             "installed and disabled": runs(install, f"pm disable-user {self.package}"),
