@@ -64,6 +64,9 @@ _BUFFERS: Final = 2
 _BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
 _MOST_BOXES: Final = 8192
 _MOST_LISTS: Final = 256
+_SMALL: Final = 60_000
+"""Pixels of a frame up to which it is cheaper to copy the last one than to compose it of bands."""
+
 _PAINTS_BEFORE_PLAYING: Final = 2
 """Paints of an item before its drawing is recorded; most items don't last that long."""
 
@@ -204,7 +207,11 @@ class Renderer:
 
     def copy(self) -> Frame:
         """Return what `show` or `render` painted last, in a new array that the caller owns."""
-        return self._frame().copy()
+        if self.width * self.height <= _SMALL:
+            return self._frame().copy()
+        frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
+        self._compose(frame, range(len(self._rows)))
+        return frame
 
     def show(self, items: Sequence[Item], background: int = 0xFF000000) -> None:
         """Paint a display list like `render`, to be fetched with `copy`."""
