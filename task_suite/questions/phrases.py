@@ -34,7 +34,7 @@ _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
 
 _INVISIBLE: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _SPACES: Final = re.compile(r"[^\S\n]+")
-_HEADING: Final = re.compile(r"\s*#{1,6} (?:final )?answer:?\s*\n", re.I)
+_HEADING: Final = re.compile(r"\A\s*#{1,6} (?:final )?answer:?\s*\n", re.I)
 _BOXED: Final = re.compile(r"\[(.*)\]|\\boxed\{([^{}]*)\}", re.DOTALL)
 
 _MOST_WORDS: Final = 60
@@ -143,8 +143,10 @@ _NEXT_DAY: Final = re.compile(
 
 def whole_dates(text: str) -> str:
     """Return a text with the month before each day: "October 20 and October 24"."""
-    while (found := _NEXT_DAY.search(text)) and parse_date(found[1] + found[2]) is not None:
-        text = f"{text[: found.end()]}{found[1]}{text[found.end() :]}"
+    place = 0
+    while (found := _NEXT_DAY.search(text, place)) and parse_date(found[1] + found[2]) is not None:
+        place = found.end()
+        text = f"{text[:place]}{found[1]}{text[place:]}"
     return text
 
 
@@ -192,7 +194,7 @@ def unbracketed(text: str) -> str:
     r"""Return what is in the square brackets, or in the \boxed{}, around a text, if any."""
     plain = text.strip()
     found = _BOXED.fullmatch(plain)
-    return found[1] or found[2] if found else text
+    return text if found is None else found[found.lastindex or 0]
 
 
 def doubts(text: str) -> Counter[str]:

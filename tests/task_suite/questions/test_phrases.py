@@ -235,6 +235,12 @@ def test_what_anybody_would_take_for_right_is(name: str) -> None:
     assert [answer for answer in answers if not one.is_right(answer, expected)] == []
 
 
+@pytest.mark.parametrize("answer", ["[]", "[ ]", "\\boxed{}", "[", "]"])
+def test_brackets_around_nothing_are_no_answer(answer: str) -> None:
+    for one in (COUNT, DATE):
+        assert not one.is_right(answer, ["3"])
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_what_leaves_a_doubt_is_wrong(name: str) -> None:
     one, expected, answers = WRONG[name]
