@@ -53,6 +53,7 @@ def split_once(awk: Machine, text: str, separator: str) -> list[str]:
 def split_records(awk: Machine, data: bytes) -> Iterator[str]:
     """Yield the records of a file, by what RS is as each of them is read."""
     text = data.decode("utf-8", "surrogateescape")
+    subject = Subject(text)
     awk.budget.spend(len(text) >> 8)
     place = 0
     while place < len(text):
@@ -71,12 +72,12 @@ def split_records(awk: Machine, data: bytes) -> Iterator[str]:
             end, after = (len(text),) * 2 if end < 0 else (end, end + 1)
             yield text[place:end]
         else:
-            span = awk.regex(separator).search(Subject(text[place:]), 0, awk.budget)
+            span = awk.regex(separator).search(subject, place, awk.budget)
             if span is None or span[0] == span[1]:
                 end = after = len(text)
                 yield text[place:].removesuffix("\n")
             else:
-                end, after = place + span[0], place + span[1]
+                end, after = span
                 yield text[place:end]
         place = after
 

@@ -479,7 +479,6 @@ class Machine:
             frame[name] = held if isinstance(held, dict) else self.get(part[1])
         for name in function.parameters:
             frame.setdefault(name, UNSET)
-        outer = dict(self._scope_of_caller())
         self._frames.append(frame)
         depth = self._depth
         result: Value = UNSET
@@ -493,14 +492,9 @@ class Machine:
         # A variable without a value that the function has used as an array is one from then on.
         for name, given in lent:
             made = frame[name]
-            if isinstance(made, dict) and given not in outer:
+            if isinstance(made, dict):
                 self._scope(given)[given] = made
-            elif isinstance(made, dict):
-                self._frames[-1][given] = made
         return result
-
-    def _scope_of_caller(self) -> dict[str, Value | Array]:
-        return self._frames[-1] if self._frames else {}
 
 
 _ORDERS: Final[dict[str, Callable[[int], bool]]] = {

@@ -116,7 +116,7 @@ def _tokens(source: str) -> list[_Token]:
             if kind == "string":
                 text = unescape(text[1:-1])
             if kind != "skip":
-                found.append(_Token(kind, text, line, source[match.end() :][:1] == "("))
+                found.append(_Token(kind, text, line, source.startswith("(", match.end())))
             line += match.group().count("\n")
         place = match.end()
     found.append(_Token("end", "", line))
