@@ -54,11 +54,8 @@ class DragSource(View):
         if shift:
             left, right = left + shift[0], right + shift[0]
             top, bottom = top + shift[1], bottom + shift[1]
-        was = self.bounds
-        x, y = left - was[0], top - was[1]
         known = self._laid_out is not None and self._laid_out is self._spec
-        if known and (x, y) == (right - was[2], bottom - was[3]) and not self.ui.mirrored:
-            self.move(x, y)  # as when a list is scrolled
+        if known and self.moved_to((left, top, right, bottom)):  # as when a list is scrolled
             return
         super().layout(left, top, right, bottom)
         moves = all(child.movable for child in self.children)

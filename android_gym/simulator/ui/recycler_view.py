@@ -259,15 +259,9 @@ class RecyclerView(Stretching):
 
     def _put(self, index: int, view: View, box: Rect) -> None:
         """Lay out a row, or just move it if that is enough, as when scrolling."""
-        movable, was = self._movable.get(index), view.bounds
-        x, y = box[0] - was[0], box[1] - was[1]
-        if movable is None or (x, y) != (box[2] - was[2], box[3] - was[3]):
+        if not (self._movable.get(index) and view.moved_to(box)):
             self._movable[index] = view.movable
             view.layout(*box)
-        elif not movable or self.ui.mirrored:  # an ancestor may have turned it
-            view.layout(*box)
-        elif x or y:
-            view.move(x, y)
 
     @property
     def scrollable(self) -> bool:

@@ -383,6 +383,20 @@ class View:
         for child in self.children:
             child.move(x, y)
 
+    def moved_to(self, box: Rect) -> bool:
+        """Move to a box if it only differs in place; return False if it has to be laid out there.
+
+        Only for views that would be laid out alike anywhere (`movable`), and were not measured
+        since. In a mirrored window they are laid out, as an ancestor may have turned them.
+        """
+        left, top, right, bottom = self.bounds
+        x, y = box[0] - left, box[1] - top
+        if (x, y) != (box[2] - right, box[3] - bottom) or self.ui.mirrored:
+            return False
+        if x or y:
+            self.move(x, y)
+        return True
+
     @property
     def frame_on_screen(self) -> Rect:
         """Its actual bounds on screen; in a mirrored window `bounds` are those before mirroring."""
