@@ -12,12 +12,12 @@ from android_gym.devices.user_tables import Listing, Row
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["BOOKMARKS", "parse_bookmarks", "read_bookmarks"]
+__all__ = ["BOOKMARKS", "BOOKMARKS_FILE", "parse_bookmarks", "read_bookmarks"]
 
 BOOKMARKS: Final = "bookmarks of Chrome"
 """The name that they have among the tables."""
 
-_PATH: Final = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
+BOOKMARKS_FILE: Final = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
 _MOST_BYTES: Final = 16 << 20
 _MOST_DEPTH: Final = 50
 
@@ -52,5 +52,5 @@ def read_bookmarks(device: Device) -> Mapping[str, Listing]:
     Raises:
         DeviceError: If the device fails.
     """
-    text, code = device.run(f"head -c {_MOST_BYTES} {_PATH}")
+    text, code = device.run(f"head -c {_MOST_BYTES} {BOOKMARKS_FILE}")
     return {BOOKMARKS: listed([] if code else parse_bookmarks(text))}

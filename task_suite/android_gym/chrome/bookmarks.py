@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from android_gym.devices.user_bookmarks import BOOKMARKS
+from android_gym.devices.user_bookmarks import BOOKMARKS, BOOKMARKS_FILE
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_gym.app_settings import AppSettings
 from android_gym.task_suite.questions.adapter import Adapter
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Bookmarks"]
 
-_FILE: Final = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
 _MOBILE: Final = "Mobile bookmarks"
 _ROOTS: Final = (
     ("bookmark_bar", "Bookmarks bar"),
@@ -91,8 +90,10 @@ class Bookmarks(Adapter):
             key: _node(n, name, children=mobile + inside(_MOBILE) if name == _MOBILE else [])
             for n, (key, name) in enumerate(_ROOTS, 1)
         }
-        device.mkdir(posixpath.dirname(_FILE))
-        device.push(_FILE, json.dumps({"checksum": "", "roots": roots, "version": 1}), 0o600)
+        device.mkdir(posixpath.dirname(BOOKMARKS_FILE))
+        device.push(
+            BOOKMARKS_FILE, json.dumps({"checksum": "", "roots": roots, "version": 1}), 0o600
+        )
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
         """Read all bookmarks and folders.
@@ -101,7 +102,7 @@ class Bookmarks(Adapter):
             ValueError: If the file is none of Chrome's.
         """
         try:
-            kept = json.loads(device.pull(_FILE))
+            kept = json.loads(device.pull(BOOKMARKS_FILE))
         except DeviceCommandError:
             return []
         except RecursionError as error:
