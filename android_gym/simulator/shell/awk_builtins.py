@@ -31,7 +31,9 @@ class Random:
     def start(self, seed: float) -> float:
         """Begin anew; return the seed before."""
         before, self.seed = self.seed, seed
-        self._numbers = random.Random(seed)
+        self._numbers = random.Random(
+            0.0 if math.isnan(seed) else seed
+        )  # nan's hash is its address
         return before
 
     def next(self) -> float:
