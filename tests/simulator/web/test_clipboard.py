@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from android_gym.simulator.web import reports
+from android_gym.simulator.web.inputs import Response
 
 WORDS = """<p id=words>one two</p><input id=field value=typed><p><button onclick="SCRIPT">Go</button>
 <p id=out>out</p>"""
@@ -92,6 +93,23 @@ def test_a_page_that_was_not_touched_copies_nothing(open_page: Callable[..., Any
     )
     assert copied(page) == []
     assert "Write permission denied" in said(page)
+
+
+def test_a_frame_of_another_origin_copies_nothing(open_page: Callable[..., Any]) -> None:
+    script = "navigator.clipboard.writeText('x').then(() => out.append('done'), (error) => out.append(error.name))"
+    inner = f'<button onclick="{script}">Go</button><p id=out>'
+    page = open_page(
+        "<iframe sandbox='allow-scripts allow-same-origin' src=inner.html></iframe>"
+        "<iframe sandbox=allow-scripts src=inner.html></iframe>",
+        {"file:///sdcard/Download/inner.html": Response(inner.encode())},
+    )
+    for button in [node for node in page.nodes() if node.text == "Go"]:
+        left, top, right, bottom = button.bounds
+        page.tap((left + right) / 2, (top + bottom) / 2)
+        page.wait(1)
+    texts = [node.text for node in page.nodes() if node.text in ("done", "NotAllowedError")]
+    assert texts == ["done", "NotAllowedError"]
+    assert copied(page) == ["x"]
 
 
 def test_what_it_may_is_told(tapped: Callable[..., Any]) -> None:

@@ -84,6 +84,11 @@ def test_a_download_of_malformed_data_has_no_content() -> None:
     assert event.data is None
 
 
+def test_a_long_copy_is_cut() -> None:
+    assert web_event(["copied", "x" * 30_000]) == reports.Copied("x" * 20_000)
+    assert web_event(["copied", {}]) is None
+
+
 def test_a_tap_is_two_numbers() -> None:
     assert place_of([1, 2.5]) == (1, 2.5)
     for result in (None, True, [1], [1, "2"], {"x": 1}):

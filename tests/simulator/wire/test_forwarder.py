@@ -264,6 +264,25 @@ def test_a_tree_sent_again_does_not_come_after_a_newer_screen(phone, monkeypatch
     run(phone, test)
 
 
+def test_a_command_does_not_wait_for_a_retry_that_nobody_answers(phone, monkeypatch):
+    monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 0.2)
+    monkeypatch.setattr("android_gym.simulator.wire.forwarder._RETRY_WAIT_S", 0.1)
+
+    async def test(forwarder, listener):
+        switch_on(phone, listener.port)
+        listener.delay_s = 20.0
+        await forwarder.push()
+        monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 10.0)
+        keep = asyncio.ensure_future(forwarder.run(every_tick=False))
+        while forwarder._retry is None:
+            await asyncio.sleep(0.01)
+        await forwarder.push()
+        assert forwarder._retry is not None
+        keep.cancel()
+
+    run(phone, test)
+
+
 def test_a_frozen_listener_is_waited_for_once(phone, monkeypatch):
     monkeypatch.setattr("android_gym.simulator.wire.forwarder._DEADLINE_S", 1.0)
 
