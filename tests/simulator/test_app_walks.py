@@ -287,7 +287,7 @@ def test_a_short_walk(app: str) -> None:
 @pytest.mark.parametrize("app", APPS)
 def test_a_long_walk_sees_most_screens(app: str) -> None:
     walk = AppWalk(app, seed=1)
-    walk.go(6_000, SHARE)
+    walk.go(12_000, SHARE)
     assert walk.share >= SHARE, walk.missed
     walk.go(1_000)
     _begins_like_a_fresh_phone(walk)

@@ -311,7 +311,12 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         return asking is True
 
     def find_in_page(self, text: str, forward: bool = True, *, page: str = PAGE) -> tuple[int, int]:
-        """Show the next match of a text; return (its number, number of matches)."""
+        """Show the next match of a text; return (its number, number of matches).
+
+        Both are 0 if there is no page.
+        """
+        if page not in self.state.pages:
+            return 0, 0
         self.act(Find(self._now, text, forward), page=page)
         return self.report(page).matches
 

@@ -21,7 +21,7 @@ from android_gym.simulator.apps.chrome.reading import (
 )
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web import page as pages
-from android_gym.simulator.web.engines import find_engine
+from android_gym.simulator.web.engines import VARIABLE, find_engine
 from android_gym.simulator.web.reports import PageCrashed
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
@@ -88,6 +88,29 @@ def test_a_page_has_its_size_from_the_beginning(
     app.tap("sizes")
     first, *others = app.text("b").split(",")
     assert others == [first], "it was laid out once"
+
+
+@engine
+def test_a_first_run_that_was_left_is_shown_for_the_next_address_too() -> None:
+    app = AppDriver(Phone(), PACKAGE)
+    app.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
+    show(app, "<p id=words>Loaded</p>")
+    app.tap("Accept & continue")
+    app.shell("input keyevent KEYCODE_HOME")
+    show(app, "<p id=words>Loaded</p>")
+    assert not app.shows("Loaded")
+    app.tap("Accept & continue", "No thanks")
+    app.wait(500)
+    assert app.shows("Loaded")
+
+
+def test_nothing_is_found_where_there_is_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "none")
+    app = chrome()
+    show(app, "<p>Words</p>")
+    app.tap("More options", "Find in page")
+    app.type("Words")
+    assert app.text("find_status") == "0/0"
 
 
 # --- reading, which needs no engine

@@ -177,11 +177,12 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def on_resume(self) -> None:
         """Start the first run experience unless it is complete."""
-        if not self.context.preferences().get(FIRST_RUN) and not self.state.ask:
+        if self.context.preferences().get(FIRST_RUN):
+            self.update(ask=False)
+            self.settle()
+        elif not self.state.ask:
             self.update(ask=True)
             self.start_activity(_FIRST_RUN, request="first_run")
-        else:
-            self.settle()
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
         """Leave Chrome if the user has left the first run experience."""
@@ -195,12 +196,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def on_new_intent(self) -> None:
         """Open what another app or screen asks for."""
         wanted = self._wanted()
-        if wanted is None:
-            return
-        if self.intent.get_bool(IN_TAB) and self.tab is not None:
-            self.open_url(wanted)
-        else:
-            self.open_tab(wanted, incognito=self._incognito, origin=self._origin)
+        if wanted is not None:
+            if self.intent.get_bool(IN_TAB) and self.tab is not None:
+                self.open_url(wanted)
+            else:
+                self.open_tab(wanted, incognito=self._incognito, origin=self._origin)
+        # An intent ends what is above this screen: the first run experience has to start again.
+        self.update(ask=False)
 
     # -- tabs
 
