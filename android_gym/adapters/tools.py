@@ -97,7 +97,7 @@ class PhoneTools:
 
         Returns:
             One line per element: its index, class, quoted text, bounds in pixels as
-            [left,top][right,bottom], and states such as clickable, checked or disabled.
+            `[left,top][right,bottom]`, and states such as clickable, checked or disabled.
         """
         return outline(self._device.ui_elements())
 
