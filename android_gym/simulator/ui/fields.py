@@ -242,16 +242,8 @@ def _field_text(ui: Ui, layout: TextInputLayout, field: EditText) -> str:
     """Return the text that a field will have: the app's, or the one that the view keeps."""
     if field.on_text_change is not None:
         return field.given or ""
-    states = ui.offset(_Path((*layout.path, "box", field.key or field.id)), None)
+    states = ui.offset_at((*layout.path, "box", field.key or field.id), type(field), None)
     return states.text if states is not None else field.given or ""
-
-
-class _Path(View):
-    """A stand-in for a view that isn't attached yet."""
-
-    def __init__(self, path: tuple[Hashable, ...]) -> None:
-        super().__init__()
-        self._path = path
 
 
 class _DropDown(Themed):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from immutables import Map
 
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.view import View
     from android_gym.simulator.ui.windows import WindowManager
 
-__all__ = ["Path", "Ui"]
+__all__ = ["Kept", "Path", "Ui"]
 
 Path = tuple[Hashable, ...]
 """Keys from the root of a window's views down to one of them."""
 
-_NOTHING: Map[Path, Any] = Map()
+Kept: TypeAlias = tuple[str, Any]
+"""Class name and state of a view."""
+
+_NOTHING: Map[Path, Kept] = Map()
 
 
 class Ui:
@@ -95,7 +98,7 @@ class Ui:
         density: float,
         font_scale: float,
         state: State,
-        states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]],
+        states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Kept]]],
         focus: Slot[tuple[Any, Path] | None],
         windows: WindowManager,
         mirrored: bool = False,
@@ -149,7 +152,7 @@ class Ui:
         self._state.depend(("views", self.window), self._kept)
         return self.offset(view, default)
 
-    def _kept(self) -> Map[Path, Any] | None:
+    def _kept(self) -> Map[Path, Kept] | None:
         """Return the stored states of all views of the window."""
         return self._states.peek().get(self.window)
 
@@ -163,8 +166,14 @@ class Ui:
 
     def offset(self, view: View, default: Any = 0) -> Any:
         """Return the scroll position stored under the view's path; for `View.layout` only."""
+        return self.offset_at(view.path, type(view), default)
+
+    def offset_at(self, path: Path, kind: type[View], default: Any) -> Any:
+        """Return what a view of this class has stored under a path, even if it isn't attached."""
         states = self._states.peek().get(self.window)
-        return default if states is None else states.get(view.path, default)
+        kept = None if states is None else states.get(path)
+        # Where a screen has changed, a view of another class may have been there.
+        return default if kept is None or kept[0] != kind.__name__ else kept[1]
 
     def set_offset(self, view: View, value: Any, *, laid_out: bool = False) -> None:
         """Replace a scroll position; the window keeps its views, and only has to be laid out again.
@@ -256,9 +265,10 @@ class Ui:
     def _keep(self, view: View, value: Any) -> bool:
         windows = self._states.peek()
         states = windows.get(self.window, _NOTHING)
-        if states.get(view.path) == value:
+        kept = (type(view).__name__, value)
+        if states.get(view.path) == kept:
             return False
-        self._states.set(windows.set(self.window, states.set(view.path, value)))
+        self._states.set(windows.set(self.window, states.set(view.path, kept)))
         return True
 
     def observe(self) -> AbstractContextManager[Observation]:

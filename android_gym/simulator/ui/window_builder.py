@@ -13,7 +13,7 @@ from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Scr
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.transitions import STARTING, Transitions
-from android_gym.simulator.ui.ui import Path, Ui
+from android_gym.simulator.ui.ui import Kept, Path, Ui
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.window import Decor, Window, bar_colors
 
@@ -99,7 +99,7 @@ class WindowBuilder:
         crash: Called with package, error and place if an app fails to build its windows.
 
     Attributes:
-        view_states: Stored states of views, by key of their window and by path.
+        view_states: Class names and stored states of views, by key of their window and by path.
     """
 
     def __init__(
@@ -121,10 +121,10 @@ class WindowBuilder:
         self._focus = focus
         self._manager = manager
         self._crash = crash
-        self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Any]]] = state.slot(
+        self.view_states: Slot[Map[tuple[Hashable, Hashable], Map[Path, Kept]]] = state.slot(
             "views",
             Map(),
-            holds=Map[tuple[Hashable, Hashable], Map[Path, Any]],
+            holds=Map[tuple[Hashable, Hashable], Map[Path, Kept]],
             observable=False,
         )
         # Current builds by owner.

@@ -516,6 +516,20 @@ class TestScrollState:
     def tall(self) -> ScrollView:
         return ScrollView(View(width=MATCH, height=5000), width=MATCH, height=0, weight=1.0)
 
+    def test_a_view_of_another_class_begins_anew(self, phone: Any) -> None:
+        lists = RecyclerView(50, lambda i: TextView(f"Row {i}", height=60), id="s", height=MATCH)
+
+        def content(page: Any) -> View:
+            if page.state.count == 1:
+                return lists
+            return ScrollView(View(width=MATCH, height=5000), width=MATCH, height=MATCH, id="s")
+
+        page = phone.show(content)
+        phone.swipe(200, 600, 200, 300, 1000)
+        page.update(count=1)
+        phone.windows.refresh()
+        assert "Row 0" in {element.text for element in phone.ui_elements()}
+
     def test_what_is_scrolled_is_laid_out_alone(self, phone: Any) -> None:
         laid_out: list[str] = []
 

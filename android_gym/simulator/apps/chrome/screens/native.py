@@ -41,7 +41,6 @@ def _sad_tab(app: BrowserActions) -> View:
     return empty_state(
         "Something went wrong while displaying this webpage.",
         id="sad_tab_message",
-        key="sad tab",  # so that it doesn't get the stored state of the page's view
         icon="emoticon_sad_outline",
         title="Aw, Snap!",
         action=Button("Reload", id="sad_tab_button", kind="filled", on_click=app.reload),
