@@ -54,10 +54,18 @@ _LONGEST_VALUE: Final = 60
 _WEEK: Final = tuple(date(2023, 10, day) for day in range(1, 8))
 """One date for each weekday."""
 
-_SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
-_BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
-_ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])")
-"""An article before a lower-case word; in a name such as "The Plan" it is part of the name."""
+_SEPARATOR: Final = re.compile(
+    r"\s*[,;|\n，；、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&|/|•|plus|as well as)\s+"
+)
+_BULLET: Final = re.compile(phrases.BULLET)
+_ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])|(?:[Aa]t|[Ii]n)\s+(?:the\s+)?(?=\S)")
+"""What may stand before a name: an article before a lower-case word, or "at the".
+
+In a name such as "The Plan" the article is part of the name.
+"""
+
+_OPEN_END: Final = re.compile(r"(?:\.\.|…)\W*$")
+"""Dots after a list that has more items than it says."""
 
 _EXACT: Final = re.compile(r"\S+@\S+|\S+\.[A-Za-z]\w{1,7}")
 """An address of mail or of a site, or a file's name: with one other letter, it is another one."""
@@ -107,7 +115,11 @@ class AnswerSpec:
         ]
 
     def is_right(
-        self, answer: str | None, expected: Sequence[str], days: Collection[date] = ()
+        self,
+        answer: str | None,
+        expected: Sequence[str],
+        days: Collection[date] = (),
+        question: str = "",
     ) -> bool:
         """Return whether an answer has exactly the right answer's items, each as often.
 
@@ -115,6 +127,7 @@ class AnswerSpec:
             answer: The agent's answer, if any.
             expected: Items of the right answer, as `expected` returns them.
             days: Dates that may be mentioned next to a time of day; any if empty.
+            question: What was asked, whose words an answer may repeat.
         """
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
@@ -124,11 +137,15 @@ class AnswerSpec:
             if told and told == phrases.days(expected[0]):
                 return True
         elif self.match != "text" and len(expected) == 1:
-            return self._says(phrases.unbracketed(answer), expected[0], days)
+            plain = phrases.unbracketed(answer)
+            rest = phrases.without_question(plain, question)
+            return any(self._says(one, expected[0], days) for one in dict.fromkeys((plain, rest)))
         if self.match == "date":
             answer = phrases.whole_dates(answer)
         wanted, is_text = Counter(expected), self.match in ("text", "days")
-        forms = phrases.forms(answer, self.fields)
+        if len(expected) > 1 and _OPEN_END.search(answer) and not _OPEN_END.search(expected[-1]):
+            return False
+        forms = phrases.forms(answer, self.fields, question)
         return any(_is_made_of(form, wanted, self.same, is_text) for form in forms)
 
     def _says(self, answer: str, item: str, days: Collection[date]) -> bool:
@@ -139,17 +156,18 @@ class AnswerSpec:
                 wanted = parse_number(item)
                 return given is not None and wanted is not None and self._near(given, wanted)
             case "date":
-                day = phrases.only_value(answer, parse_date, parse_time)
+                deadline = any("due" in field for field in self.fields)
+                day = phrases.only_moment(answer, parse_date, parse_time, deadline=deadline)
                 return day is not None and day == parse_date(item) and _fits(answer, day)
             case "time":
-                time = phrases.only_value(answer, parse_time, partial(_day_of, days))
+                time = phrases.only_moment(answer, parse_time, partial(_day_of, days))
                 return (
                     time is not None
                     and time == parse_time(item)
                     and _fits(answer, *(days or _WEEK))
                 )
             case "moment":
-                moment = phrases.only_value(answer, parse_moment)
+                moment = phrases.only_moment(answer, parse_moment)
                 return (
                     moment is not None
                     and moment == parse_moment(item)

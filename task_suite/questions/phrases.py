@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, TypeVar
 
-from android_gym.task_suite.questions.values import UNITS, parse_date, parse_number, parse_time
+from android_gym.task_suite.questions.values import (
+    UNITS,
+    parse_date,
+    parse_number,
+    parse_time,
+    with_decimals,
+)
 
 __all__ = [
     "bare",
@@ -19,12 +25,14 @@ __all__ = [
     "doubts",
     "forms",
     "long_date",
+    "only_moment",
     "only_number",
     "only_value",
     "readable",
     "unbracketed",
     "weekdays",
     "whole_dates",
+    "without_question",
 ]
 
 T = TypeVar("T")
@@ -35,11 +43,14 @@ _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
 _INVISIBLE: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _SPACES: Final = re.compile(r"[^\S\n]+")
 _HEADING: Final = re.compile(r"\A\s*#{1,6} (?:final )?answer:?\s*\n", re.I)
-_BOXED: Final = re.compile(r"\[(.*)\]|\\boxed\{([^{}]*)\}", re.DOTALL)
+_BOXED: Final = re.compile(r"\[(.*)\]|\\boxed\{([^{}]*)\}|\(([^()]*)\)", re.DOTALL)
 
 _MOST_WORDS: Final = 60
 _MOST_TOGETHER: Final = 10
 """Maximum words of a number, date or time."""
+
+_MOST_BEFORE: Final = 3
+"""Maximum words that make a date or time a limit."""
 
 _DOUBTS: Final = re.compile(
     r"\b(?:or|not|no|never|either|neither|nor|maybe|perhaps|possibly|probably|except|without|"
@@ -51,30 +62,53 @@ _VAGUE: Final = re.compile(
     rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
     r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if|half|twice|"
     r"week of|suppose|assume|believe|hope|doubt|wonder|whether|hardly|wrong|incorrect|false|"
-    r"opposite)\b|[~≈±<>%€£¥/½]"
+    r"opposite|onwards?|earliest|latest|(?:late|early) as|reversed|backwards|ignore|"
+    r"and (?:some|a few|change|counting|others))\b|[~≈±<>%€£¥½]|/(?!\d)|(?<!\d)/"
 )
 """Words that make a number, date or time uncertain."""
 
 _FORMER: Final = re.compile(
     r"\b(?:previously|formerly|originally|initially|used to|had been|"
+    r"former|expired|outdated|obsolete|superseded|invalid|cancel+ed|deleted|removed|replaced|"
+    r"postponed|rescheduled|missing|skipped|"
+    r"old(?=\)| (?:\w+ )?(?:amount|answer|code|date|day|number|price|time|value|ones?)s?\b)|"
+    r"previous(?= (?:\w+ )?(?:amount|answer|code|date|day|number|price|time|value|ones?)s?\b)|"
     r"(?:before|earlier)(?=\W*(?:$|[.,;:!)\n]|(?:now|but|and|that|this)\b)))",
     re.I,
 )
-"""Words that say that something is not so any more: "It was 3 before", but not "before noon"."""
+"""Words that say that something is not so any more, or not there.
+
+Such are "It was 3 before", but not "before noon"; "the old code", but not "the old mill".
+"""
 
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
     "week weeks month months year years k hundred hundreds thousand thousands million millions "
     "billion billions dozen dozens couples pair pairs quarters double triple minus negative "
-    "plus below above each apiece per squared cubed fold too additional extra short".split()
+    "plus below above each apiece per squared cubed fold too additional extra short off old "
+    "another other others aud cad nzd hkd sgd chf australian canadian".split()
 )
 """Words beside a number by which it means something else: units of no field, and reckonings."""
 
 _MORNING: Final = frozenset(("am", "a.m"))
 """Words beside a time that was read without them, so that it can't be one: "20:35 AM"."""
 
-_RELATIONS: Final = frozenset("before after since past than".split())
+_RELATIONS: Final = re.compile(
+    r"\b(?:before|after|since|past|than|following|preceding|within|eve of|"
+    r"week (?:beginning|starting|ending|of)|"
+    r"(?:minutes?|hours?|days?|weeks?|fortnight|months?|years?) from|"
+    r"(?:moved|postponed|changed|rescheduled|shifted|forward) from|"
+    r"(?:minutes?|five|ten|twenty|quarter|\d) to)\W*$"
+)
 """Words before a date or time that make it a limit: "the day after October 20"."""
+
+_UP_TO: Final = re.compile(r"\b(?:by|until|till)\W*$")
+"""Words before a date or time that make it a deadline."""
+
+_PART_OF_DAY: Final = re.compile(
+    r"\W*(?:(?:in the|this) (?:morning|afternoon|evening)|at night|tonight)\b"
+)
+"""A part of the day after a time that was read without it, so that it can't be one."""
 
 _COURTESY: Final = re.compile(
     r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*",
@@ -97,16 +131,18 @@ _LEAD_ENDS: Final = re.compile(
 _UNSURE: Final = re.compile(
     r"\b(?:guess(?:ing)?|think|suppos(?:e|ing)|assum(?:e|ing)|believe|might|could|likely|hope|doubt|"
     r"wonder|expect|seems?|appears?|apparently|whether|fail(?:ed)?|hardly|wrong|false|incorrect|"
-    r"opposite|nothing|nobody|exclude[ds]?)\b",
+    r"opposite|nothing|nobody|exclude[ds]?|rest|others?|unrelated|lack(?:s|ed|ing)?)\b",
     re.I,
 )
 """Words by which an introduction says that what follows may be wrong, or is."""
 
 _JOINED: Final = re.compile(r"\band\b|&", re.I)
-_CAPTION: Final = re.compile(r"[^\n]{1,200}:\W*\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])")
-"""A line above a list, such as "Tomorrow:"."""
+BULLET: Final = r"(?:[-*•–]|\d+[.)]|[a-z]\))[ \t]+(?:\[[ xX]?\][ \t]+)?"
+"""Pattern of what stands before an item of a list: a sign, a number, a box to tick."""
 
-_BULLETS: Final = re.compile(r"^[ \t]*(?:[-*•]|\d+[.)])[ \t]+", re.M)
+_BULLETS: Final = re.compile(rf"^[ \t]*{BULLET}", re.M)
+_CAPTION: Final = re.compile(rf"[^\n]{{1,200}}:\W*\n(?=[ \t]*{BULLET})")
+"""A line above a list, such as "Tomorrow:"."""
 
 
 _BRACKETED: Final = re.compile(r"([^()]+)\(([^()]+)\)[\s.]*")
@@ -197,17 +233,54 @@ def unbracketed(text: str) -> str:
     return text if found is None else found[found.lastindex or 0]
 
 
+_NEGATED: Final = re.compile(r"n['’]t\b", re.I)
+_LEAST_REPEATED: Final = 3
+"""Fewest words in a row by which an answer repeats the question's words."""
+
+
+def without_question(text: str, question: str) -> str:
+    """Return a text without words in a row that are those of a question.
+
+    "The files larger than 500 kB are 3" has one number of its own. Words that begin with a relation
+    stay, so that "smaller than 500 kB" doesn't become "smaller".
+    """
+    words, asked = _NEGATED.sub(" not", text).split(), _NEGATED.sub(" not", question).split()
+    said, known = [_plain_word(word) for word in words], [_plain_word(word) for word in asked]
+    kept, at = list[str](), 0
+    while at < len(words):
+        length = 0 if said[at] == "than" or _DOUBTS.search(said[at]) else _repeated(said, at, known)
+        if length < _LEAST_REPEATED:
+            kept.append(words[at])
+        at += length if length >= _LEAST_REPEATED else 1
+    return text if len(kept) == len(words) else " ".join(kept)
+
+
+def _repeated(said: Sequence[str], at: int, known: Sequence[str]) -> int:
+    """Return how many words from a place on stand in a row among known ones."""
+    most = 0
+    for start, word in enumerate(known):
+        if word == said[at]:
+            length = 1
+            for one, other in zip(said[at + 1 :], known[start + 1 :], strict=False):
+                if one != other:
+                    break
+                length += 1
+            most = max(most, length)
+    return most
+
+
 def doubts(text: str) -> Counter[str]:
     """Count the words of a text that express doubt, denial or a choice."""
     return Counter(_DOUBTS.findall(text.casefold()))
 
 
-def forms(answer: str, fields: Sequence[str] = ()) -> Iterator[str]:
+def forms(answer: str, fields: Sequence[str] = (), question: str = "") -> Iterator[str]:
     """Yield an answer, and versions without brackets, bullets, polite and introductory words.
 
     Args:
         answer: The answer.
         fields: Names of what it tells, which may introduce it: "Title: A", "Titles: A, B".
+        question: What it answers; words of it may introduce it: "Not ticked yet are: A, B".
     """
     yield answer
     plain = answer.strip()
@@ -223,17 +296,20 @@ def forms(answer: str, fields: Sequence[str] = ()) -> Iterator[str]:
     names = "|".join(re.escape(field.replace("_", " ")) for field in fields)
     if names and (name := re.match(rf"(?:the )?(?:{names})s?\s*:\s*", plain, re.I)):
         yield from _both(plain[name.end() :])
-    if (caption := _CAPTION.match(plain)) and _is_sure(caption[0]):
+    if (caption := _CAPTION.match(plain)) and _is_sure(caption[0], question):
         yield from _both(plain[caption.end() :])
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
-        if _is_sure(plain[: end.start()]):
+        if _is_sure(plain[: end.start()], question):
             yield from _both(plain[end.end() :])
 
 
-def _is_sure(introduction: str) -> bool:
-    """Return whether an introduction has no doubt, and no item of the answer before an "and"."""
-    plain = _NEXT_WEEKDAY.sub("", introduction)
+def _is_sure(introduction: str, question: str) -> bool:
+    """Return whether an introduction has no doubt, and no item of the answer before an "and".
+
+    Words that repeat the question don't count.
+    """
+    plain = _NEXT_WEEKDAY.sub("", without_question(introduction, question))
     return not doubts(plain) and not any(
         words.search(plain) for words in (_UNSURE, _FORMER, _JOINED)
     )
@@ -252,13 +328,40 @@ def only_value(
 
     Args:
         text: The text.
-        parse: Parses a date, a time or the like.
+        parse: Parses a number with a meaning of its own, such as a telephone number.
         *beside: Parsers of other values that may occur next to it.
     """
-    whole = parse(bare(text))
-    if whole is None:
-        whole = _said_twice(text, parse)
-    return whole if whole is not None else _only(text, parse, beside, _MORNING, _RELATIONS)
+    whole = _whole(text, parse)
+    return _only(text, parse, beside) if whole is None else whole
+
+
+def only_moment(
+    text: str,
+    parse: Callable[[str], T | None],
+    *beside: Callable[[str], object],
+    deadline: bool = False,
+) -> T | None:
+    """Return the only date or time in a text, as `only_value` does.
+
+    A limit is none: "the day after October 20", "by 9:45".
+
+    Args:
+        text: The text.
+        parse: Parses a date, a time or both.
+        *beside: Parsers of other values that may occur next to it.
+        deadline: Whether one is wanted up to which something is to be done.
+    """
+    whole = _whole(text, parse)
+    if whole is not None:
+        return whole
+    limits = (_RELATIONS,) if deadline else (_RELATIONS, _UP_TO)
+    return _only(text, parse, beside, _MORNING, limits, _PART_OF_DAY)
+
+
+def _whole(text: str, parse: Callable[[str], T | None]) -> T | None:
+    """Return the value that a text is as a whole, perhaps said twice."""
+    value = parse(bare(text))
+    return _said_twice(text, parse) if value is None else value
 
 
 def only_number(text: str, unit: str) -> int | float | None:
@@ -268,19 +371,20 @@ def only_number(text: str, unit: str) -> int | float | None:
         text: The text.
         unit: As for `parse_number`; a number with another unit counts as another number.
     """
-    whole = parse_number(bare(text), unit)
-    if whole is None:
-        whole = _said_twice(text, lambda words: parse_number(words, unit))
+    text = with_decimals(text, unit)
+
+    def parse(words: str) -> int | float | None:
+        return parse_number(words, unit)
+
+    def clock_time(words: str) -> object:
+        return _clock_time(words) if parse(words) is None else None
+
+    whole = _whole(text, parse)
     if whole is not None:
         return whole
-    known = UNITS.get(unit, {})
-    others = {name for names in UNITS.values() for name in names} - set(known)
-    return _only(
-        text,
-        lambda words: parse_number(words, unit),
-        (long_date, _clock_time),
-        _FOREIGN | others | ({"day", "days"} if unit else set()),
-    )
+    others = {name for names in UNITS.values() for name in names} | _FOREIGN
+    foreign = others - set(UNITS.get(unit, {})) | ({"day", "days"} if unit else set())
+    return _only(text, parse, (long_date, clock_time), foreign)
 
 
 def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
@@ -306,8 +410,9 @@ def _only(
     text: str,
     parse: Callable[[str], T | None],
     beside: tuple[Callable[[str], object], ...],
-    foreign: frozenset[str],
-    relations: frozenset[str] = frozenset(),
+    foreign: Collection[str] = (),
+    limits: Sequence[re.Pattern[str]] = (),
+    after: re.Pattern[str] | None = None,
 ) -> T | None:
     """Return the only value in a text, trying the longest parse at each word.
 
@@ -318,7 +423,8 @@ def _only(
         parse: Parses the value.
         beside: Parsers of other values that may occur next to it.
         foreign: Words that must not stand right before or after it.
-        relations: Words that must not stand right before it.
+        limits: Patterns of words that must not stand right before it.
+        after: A pattern of words that must not stand right after it.
     """
     words = text.split()
     if len(words) > _MOST_WORDS or _VAGUE.search(text.casefold()) or _FORMER.search(text):
@@ -328,9 +434,13 @@ def _only(
     while at < len(words):
         end, value = _longest(words, at, parse, beside)
         if value is not None:
-            before = _plain_word(words[at - 1]) if at else ""
-            after = _plain_word(words[end]) if end < len(words) else ""
-            if {before, after} & foreign or before in relations:
+            neighbours = [*words[max(0, at - 1) : at], *words[end : end + 1]]
+            before = " ".join(words[max(0, at - _MOST_BEFORE) : at]).casefold()
+            if (
+                any(_plain_word(word) in foreign for word in neighbours)
+                or any(limit.search(before) for limit in limits)
+                or (after and after.match(" ".join(words[end : end + _MOST_BEFORE]).casefold()))
+            ):
                 return None
             both = " ".join(words[told:end]).rstrip(",;:.")
             if not (found and found[-1] == value and _said_twice(both, parse) == value):

@@ -70,7 +70,8 @@ class QuestionTask(Task):
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the answer has exactly the right items, each as often as it should."""
         expected, days = self.expected(params), self._days(params)
-        return float(self.question.answer.is_right(answer, expected, days))
+        asked = "\n".join(map(self.goal(params).in_words, (self.template, *self.rewordings)))
+        return float(self.question.answer.is_right(answer, expected, days, asked))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the answer has the right number of items, each similar to a right one."""

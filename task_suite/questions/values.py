@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import Final, Literal
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "parse_number",
     "parse_phone",
     "parse_time",
+    "with_decimals",
     "written",
     "written_date",
 ]
@@ -75,7 +77,9 @@ UNITS: Final[Mapping[str, Mapping[str, float]]] = {
         "km": 1000, "kilometer": 1000, "kilometers": 1000, "kilometre": 1000, "kilometres": 1000,
         "mi": 1609.344, "mile": 1609.344, "miles": 1609.344, "ft": 0.3048, "feet": 0.3048,
     },
-    "$": {"$": 1, "usd": 1, "us$": 1, "dollar": 1, "dollars": 1},
+    "$": {
+        "$": 1, "usd": 1, "us$": 1, "dollar": 1, "dollars": 1, "cent": 0.01, "cents": 0.01,
+    },
     "kB": {
         "b": 0.001, "byte": 0.001, "bytes": 0.001, "kb": 1, "kilobyte": 1, "kilobytes": 1,
         "mb": 1000, "megabyte": 1000, "megabytes": 1000,
@@ -98,6 +102,18 @@ _TENS: Final = {
         "twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2
     )
 }
+_SPELLED: Final = re.compile(
+    rf"(?<![\w-])(?:({'|'.join(_TENS)})(?:[ -]({'|'.join(list(_NUMBER_WORDS)[1:10])}))?"
+    rf"|({'|'.join(_NUMBER_WORDS)}))(?![\w-])"
+)
+"""A number up to 99 in words, such as "forty-two"."""
+
+_ONE: Final = re.compile(r"\Aan?\Z")
+_PARTS: Final = {"half": 0.5, "½": 0.5, "quarter": 0.25, "quarters": 0.75}
+
+_SAID_OF_ONE: Final = ("hour", "minute", "mile", "kilometer", "kilometre", "dollar")
+"""Units of which "an hour" is one; "a second" may be the next."""
+
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -111,8 +127,9 @@ _MOST: Final = 200
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+"
 _QUANTITY: Final = re.compile(
-    rf"(?P<before>us[$]|[$]|usd\b)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
+    rf"(?P<before>us[$]|[$]|usd(?![a-z]))?\s*(?P<number>{_DIGITS})\s*(?P<unit>(?!and\b)[a-z$]*)"
 )
+_GAP: Final = re.compile(r"\.?\s*(?:,|and\b)?\s*")
 _DASH: Final = re.compile(r"[-–—]\s+(?=[-−$\d.a-z])")
 """A dash between words or at the start of a line; a minus sign has no space after it."""
 
@@ -126,7 +143,7 @@ _YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4}),?\s+(?P<rest>.+)", re.DOTALL)
 _ISO: Final = re.compile(r"(?P<year>\d{4})([-/.]?)(?P<month>\d{1,2})\2(?P<day>\d{1,2})")
 _DIGITS_ONLY: Final = re.compile(r"(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d\d))?")
 _CLOCK: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
-_HOURS: Final = re.compile(r"(\d{1,3})h([0-5]\d)")
+_HOURS: Final = re.compile(r"(\d{1,3})h([0-5]\d)|(\d{1,3}):([0-5]\d)\s*(?:hours?|hrs?|h)")
 _PHONE: Final = re.compile(r"\+?\s?(?:[(]?[0-9]{1,4}[)]?[\s.-]?){2,6}")
 _CODE: Final = re.compile(r"[0-9]+")
 _TIME: Final = re.compile(
@@ -134,7 +151,16 @@ _TIME: Final = re.compile(
     r"(?P<half>[ap]\.?\s?m\b\.?)?(?:\s*(?:hours|hrs|h|o'clock))?"
 )
 
-_PART_OF_DAY: Final = re.compile(r"\s+in\s+the\s+(morning|afternoon|evening)$")
+_PART_OF_DAY: Final = re.compile(
+    r"\s+(?:(?:in\s+the|this)\s+(morning|afternoon|evening)|at\s+(night)|to(night))$"
+)
+_HOURS_OF: Final[Mapping[str, frozenset[int]]] = {
+    "morning": frozenset(range(12)),
+    "afternoon": frozenset(range(12, 19)),
+    "evening": frozenset(range(15, 24)),
+    "night": frozenset((*range(18, 24), *range(6))),
+}
+"""Hours of the parts of a day, as people name them."""
 
 
 def parse(field: Field, text: str) -> Value:
@@ -183,13 +209,9 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
     sign = -1 if re.match(r"-[$\d.]|−\s*[$\d.]", plain) else 1
     plain = plain.lstrip("-−").strip() if sign < 0 else plain
     if unit == "min" and (found := _CLOCK.fullmatch(plain) or _HOURS.fullmatch(plain)):
-        hours, minutes, *seconds = map(int, found.groups())
+        hours, minutes, *seconds = (int(digits) for digits in found.groups() if digits)
         return _whole(sign * (60 * hours + minutes + sum(seconds) / 60))
-    word, _, rest = plain.partition(" ")
-    if word in _TENS and _NUMBER_WORDS.get(rest.partition(" ")[0], 0) in range(1, 10):
-        word, _, rest = plain.replace(" ", "-", 1).partition(" ")  # "forty two"
-    if (spelled := _spelled(word)) is not None:
-        plain = f"{spelled} {rest}"
+    plain = _in_digits(with_decimals(plain, unit))
     total, position, parts, bare = 0.0, 0, 0, 0
     known = UNITS.get(unit, {})
     while position < len(plain):
@@ -203,19 +225,64 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
         total += float(found["number"].replace(",", "")) * (known[names[0]] if names else 1)
         parts += 1
         position = found.end()
-        gap = re.compile(r"\s*(?:,|and\b)?\s*").match(plain, position)
+        gap = _GAP.match(plain, position)
         position = gap.end() if gap is not None else position
     if not parts or (parts > 1 and bare):
         return None
     return _whole(sign * total)
 
 
-def _spelled(word: str) -> int | None:
-    """Parse a number up to 99 written as words: "three", "forty-two"."""
-    tens, _, ones = word.partition("-")
-    if tens in _TENS and (not ones or 1 <= _NUMBER_WORDS.get(ones, 0) <= 9):
-        return _TENS[tens] + _NUMBER_WORDS.get(ones, 0)
-    return _NUMBER_WORDS.get(word)
+def _in_digits(text: str) -> str:
+    """Return a text with numbers up to 99 in digits in place of words: "42" for "forty-two"."""
+
+    def digits(found: re.Match[str]) -> str:
+        tens, ones, word = found.groups()
+        return str(_NUMBER_WORDS[word] if word else _TENS[tens] + _NUMBER_WORDS.get(ones, 0))
+
+    return _SPELLED.sub(digits, text)
+
+
+def with_decimals(text: str, unit: str) -> str:
+    """Return a text with decimals in place of words for parts of a unit.
+
+    "1.5 hours" for "an hour and a half", "0.5 hour" for "half an hour", "1 hour" for "an hour".
+
+    Args:
+        text: The text.
+        unit: One of `UNITS`; empty for plain numbers only, which have no such words.
+    """
+    if not unit:
+        return text
+
+    def decimal(found: re.Match[str]) -> str:
+        words = found.groupdict("")
+        number = _ONE.sub("1", words.get("number", "").casefold())
+        part = _PARTS.get(words.get("part", "").casefold(), 0)
+        return f"{int(_in_digits(number or '0')) + part:g} {words['name']}"
+
+    for pattern in _parts_of(unit):
+        text = pattern.sub(decimal, text)
+    return text
+
+
+@cache
+def _parts_of(unit: str) -> tuple[re.Pattern[str], ...]:
+    """Return patterns of how people say a number of a unit with a part of one, or one."""
+    names = "|".join(sorted((name for name in UNITS[unit] if name.isalpha()), key=len)[::-1])
+    singular = "|".join(name for name in _SAID_OF_ONE if name in UNITS[unit])
+    number = rf"\b(?P<number>\d+|an?|{'|'.join((*_NUMBER_WORDS, *_TENS))})"
+    name = rf"(?P<name>{names})\b"
+    patterns = [
+        rf"{number} {name} and an? (?P<part>half|quarter)\b",
+        rf"{number} and an? (?P<part>half|quarter) {name}",
+        rf"{number}? ?(?P<part>½) ?{name}",
+        rf"\b(?:3|three)[ -](?P<part>quarters) of an? {name}",
+        rf"\b(?:(?:an?|one|1) )?(?P<part>quarter) (?:of )?an? {name}",
+        rf"\b(?:(?:an?|one|1) )?(?P<part>half)(?: of)?(?: an?)? {name}",
+    ]
+    if singular:
+        patterns.append(rf"\b(?P<number>an?) (?P<name>{singular})\b")
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 def _whole(number: float) -> int | float:
@@ -293,28 +360,38 @@ def _date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def parse_time(text: str) -> str | None:
+def parse_time(text: str, *, seconds: bool = False) -> str | None:
     """Parse a time of day: "9:45am", "9 PM", "21:45", "noon", "3 in the afternoon".
 
     Without am, pm or a part of the day it is in 24-hour form.
+
+    Args:
+        text: The text.
+        seconds: Whether seconds are ignored. Otherwise a time between two minutes is none.
     """
     plain = text[:_MOST].casefold().replace("\u202f", " ").strip()
     plain = plain.removeprefix("at ").strip()
     if (part := _PART_OF_DAY.search(plain)) is not None:
-        half = "am" if part[1] == "morning" else "pm"
-        plain = f"{plain[: part.start()]} {half}"
+        plain = plain[: part.start()]
     named = {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}.get(plain)
     found = _TIME.fullmatch(plain)
     if named is not None or found is None:
         return named
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if int(found["second"] or 0) and not seconds:
+        return None
+    readings = {hour}
     if found["half"]:
-        if not 1 <= hour <= 12:
-            return None
-        hour = hour % 12 + 12 * (found["half"][0] == "p")
+        readings = {hour % 12 + 12 * (found["half"][0] == "p")} if 1 <= hour <= 12 else set()
+    elif part is not None and hour <= 12:
+        readings = {hour % 12, hour % 12 + 12}
     elif found["minute"] is None:
         return None  # "9" may be am or pm
-    return f"{hour:02}:{minute:02}" if hour < 24 and minute < 60 else None
+    if part is not None:
+        readings &= _HOURS_OF[part[part.lastindex or 0]]
+    if len(readings) != 1 or minute > 59 or (hour := readings.pop()) > 23:
+        return None
+    return f"{hour:02}:{minute:02}"
 
 
 def parse_moment(text: str) -> str | None:

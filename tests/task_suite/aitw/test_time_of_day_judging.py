@@ -106,6 +106,7 @@ def test_an_aside_may_be_as_old_as_the_answer(device):
         ("01:11", True),
         ("1:11", True),
         ("It's 1:11\u200aAM.", True),
+        ("1:11:30 AM", True),  # a clock goes on between two minutes
         ("1:11 p.m.", False),
         ("13:11", False),
         ("1:12", False),

@@ -259,10 +259,45 @@ def test_a_value_may_be_said_again_in_brackets_in_other_words() -> None:
         assert not spec.is_right(wrong, [item]), wrong
 
 
-def test_bars_stand_between_items() -> None:
+@pytest.mark.parametrize("sign", [" | ", " / ", " • ", "，", "、", "；", " plus ", " as well as "])
+def test_signs_stand_between_items(sign: str) -> None:
     spec = AnswerSpec("list", ("x",))
-    assert spec.is_right("Ski Wax | Canoe Paddle", ["Canoe Paddle", "Ski Wax"])
-    assert not spec.is_right("Ski Wax | Lamp Oil", ["Canoe Paddle", "Ski Wax"])
+    assert spec.is_right(f"Ski Wax{sign}Canoe Paddle", ["Canoe Paddle", "Ski Wax"])
+    assert not spec.is_right(f"Ski Wax{sign}Lamp Oil", ["Canoe Paddle", "Ski Wax"])
+    assert not spec.is_right(f"Ski Wax{sign}Lamp Oil", ["Ski Wax"])
+    whole = f"Ski{sign}Wax"
+    assert spec.is_right(whole, [whole])
+    dates = AnswerSpec("list", ("x",), match="date")
+    items = ["October 20 2023", "October 24 2023"]
+    assert dates.is_right(f"October 20{sign}October 24", items)
+
+
+def test_bullets_boxes_and_brackets_stand_around_items() -> None:
+    spec = AnswerSpec("list", ("x",))
+    for said in (
+        "- [ ] Ski Wax\n- [x] Lamp Oil", "– Ski Wax\n– Lamp Oil", "(Ski Wax, Lamp Oil)",
+        "a) Ski Wax\nb) Lamp Oil", "You have:\n- [ ] Ski Wax\n- [ ] Lamp Oil",
+    ):  # fmt: skip
+        assert spec.is_right(said, ["Lamp Oil", "Ski Wax"]), said
+        assert not spec.is_right(said, ["Lamp Oil"]), said
+
+
+def test_dots_leave_a_list_open() -> None:
+    spec = AnswerSpec("list", ("x",))
+    assert spec.is_right("Ski Wax, Lamp Oil.", ["Ski Wax", "Lamp Oil"])
+    for said in ("Ski Wax, Lamp Oil...", "Ski Wax, Lamp Oil, …", "Ski Wax, Lamp Oil, ..."):
+        assert not spec.is_right(said, ["Ski Wax", "Lamp Oil"]), said
+    assert spec.is_right("Lamp Oil, Ski...", ["Lamp Oil", "Ski..."])
+
+
+@pytest.mark.parametrize(
+    "said", ["at Harbour office", "In the Harbour office.", "It's at the Harbour office"]
+)
+def test_a_place_may_have_a_preposition(said: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    assert place.is_right(said, ["Harbour office"])
+    assert not place.is_right(said.replace("office", "offices annex"), ["Harbour office"])
+    assert not place.is_right("near Harbour office", ["Harbour office"])
 
 
 @pytest.mark.parametrize("amount", ["12.40", "8.20", "23.59", "27.10"])
@@ -272,6 +307,49 @@ def test_an_amount_that_could_be_a_time_of_day_is_none(amount: str) -> None:
         assert spec.is_right(said, [amount]), said
         assert not spec.is_right(said, ["9.30"]), said
     assert not spec.is_right("It was at 12:40", [amount])
+
+
+@pytest.mark.parametrize(
+    ("unit", "item", "right", "wrong"),
+    [
+        (
+            "min",
+            "90",
+            [
+                "an hour and a half", "It took one and a half hours.", "1½ hours", "1:30 hours",
+                "one hour and thirty minutes", "An hour and 30 minutes", "1 hr. 30 min.",
+                "It took 1:30:00.", "90 minutes (one and a half hours)",
+            ],
+            [
+                "almost an hour and a half", "an hour and a half or two", "half of 90 minutes",
+                "90 and a half", "two and a half hours", "an hour and a quarter", "an hour",
+            ],
+        ),
+        ("min", "30", ["half an hour", "It took a half hour"], ["an hour", "30 and a half"]),
+        ("min", "45", ["three quarters of an hour", "three-quarters of an hour"], ["45 hours"]),
+        ("min", "75", ["an hour and a quarter", "75 minutes"], ["a quarter of an hour"]),
+        ("min", "15", ["a quarter of an hour", "quarter of an hour"], ["a quarter"]),
+        ("min", "60", ["an hour", "It took an hour."], ["about an hour", "a second"]),
+        (
+            "$",
+            "12.50",
+            [
+                "twelve dollars and fifty cents", "$12 and 50 cents", "12 dollars 50 cents",
+                "It costs twelve and a half dollars", "1250 cents", "USD12.50",
+            ],
+            [
+                "twelve dollars", "12 cents and 50 dollars", "12 dollars and 50", "12.50 cents",
+                "12.50 CAD", "12.50 Canadian dollars", "$12.50 and some cents",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_parts_of_a_unit_in_words(unit: str, item: str, right: list[str], wrong: list[str]) -> None:
+    spec = AnswerSpec("identity", ("x",), match="number", unit=unit)
+    assert [answer for answer in right if not spec.is_right(answer, [item])] == []
+    assert [answer for answer in wrong if spec.is_right(answer, [item])] == []
+    several = AnswerSpec("list", ("x",), match="number", unit=unit)
+    assert several.is_right(f"{right[0]}, 7", [item, "7"])
 
 
 def test_hours_and_minutes_in_words_are_a_length_of_time() -> None:

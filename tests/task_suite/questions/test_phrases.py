@@ -271,8 +271,9 @@ def test_a_number_of_another_unit_is_another_number() -> None:
     others = {name for unit, names in UNITS.items() if unit != "$" for name in names}
     for word in sorted(others | phrases._FOREIGN):
         assert not MONEY.is_right(f"It is 5 {word}", ["5"]), word
-    for word in sorted(UNITS["$"]):
-        assert MONEY.is_right(f"It is 5 {word}", ["5"]), word
+    for word, value in sorted(UNITS["$"].items()):
+        assert MONEY.is_right(f"It is 5 {word}", ["5"]) == (value == 1), word
+        assert MONEY.is_right(f"It is 5 {word}", [f"{5 * value:g}"]), word
 
 
 def test_long_answers_are_read_in_no_time() -> None:
@@ -320,11 +321,121 @@ def test_a_number_that_is_reckoned_with_is_another_number(answer: str) -> None:
     assert not COUNT.is_right(answer, ["3"])
 
 
-@pytest.mark.parametrize("word", ["before", "after", "since", "past", "earlier than"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "before", "after", "since", "past", "earlier than", "until", "till", "by", "following",
+        "preceding", "within", "a week from", "moved from", "the eve of", "in the week beginning",
+    ],
+)  # fmt: skip
 def test_a_limit_is_no_date_or_time(word: str) -> None:
     assert not DATE.is_right(f"It is the day {word} October 4", ["October 4 2023"])
     assert not TIME.is_right(f"It rings an hour {word} 2:10 PM", ["14:10"])
     assert TIME.is_right(f"What I do {word} lunch is at 2:10 PM", ["14:10"])
+
+
+@pytest.mark.parametrize("said", ["{} at the latest", "as late as {}", "{} onwards", "earliest {}"])
+def test_one_of_several_days_is_no_date(said: str) -> None:
+    assert not DATE.is_right(said.format("October 4"), ["October 4 2023"])
+    assert not TIME.is_right(said.format("2:10 PM"), ["14:10"])
+
+
+def test_a_deadline_is_one_where_it_is_asked_for() -> None:
+    due = AnswerSpec("identity", ("due",), match="date")
+    assert due.is_right("It is due by October 4.", ["October 4 2023"])
+    assert due.is_right("You have until October 4.", ["October 4 2023"])
+    assert not due.is_right("The day before October 4", ["October 4 2023"])
+    assert not DATE.is_right("Until October 4", ["October 4 2023"])
+
+
+@pytest.mark.parametrize(
+    ("item", "right", "wrong"),
+    [
+        (
+            "09:45",
+            ["9:45:00", "9:45 in the morning", "9:45 this morning", "It rings at 9:45 AM."],
+            [
+                "9:45:30", "It rings at 9:45:30", "9:45 in the evening", "It rings at 9:45 tonight",
+                "five to 9:45", "It rings 10 minutes to 9:45", "21:45 in the morning",
+            ],
+        ),
+        (
+            "21:45",
+            ["9:45 in the evening", "It rings at 9:45 at night", "9:45 tonight",
+             "21:45 this evening"],
+            ["21:45:10", "21:45 in the morning", "It rings at 21:45 this morning"],
+        ),
+        ("00:30", ["12:30 at night"], ["12:30 in the afternoon", "0:30 in the evening"]),
+        ("13:30", ["1:30 in the afternoon"], ["1:30 at night", "1:30"]),
+        ("01:30", ["1:30 at night", "1:30"], []),
+    ],
+)  # fmt: skip
+def test_seconds_and_parts_of_a_day_make_another_time(
+    item: str, right: list[str], wrong: list[str]
+) -> None:
+    assert [answer for answer in right if not TIME.is_right(answer, [item])] == []
+    assert [answer for answer in wrong if TIME.is_right(answer, [item])] == []
+    assert not MOMENT.is_right(f"October 20 2023 {item}:30", [f"October 20 2023 {item}"])
+
+
+CODE = spec("code")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The old code is {}", "The old door code was {}", "{} (old)", "The former code is {}",
+        "The code {} has expired", "{} is obsolete", "The previous code: {}", "{} was replaced",
+        "The invalid code {}", "Ignore {}", "{}, backwards", "The outdated one is {}",
+    ],
+)  # fmt: skip
+def test_what_is_no_more_is_no_answer(answer: str) -> None:
+    for one, item in ((CODE, "4093"), (COUNT, "3"), (DATE, "October 4 2023")):
+        assert not one.is_right(answer.format(item), [item])
+    assert CODE.is_right("The old mill has the code 4093", ["4093"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["3 others", "another 3", "3 old ones", "3 were cancelled", "3 are missing", "3 and counting",
+     "3 and some more", "3 off"],
+)  # fmt: skip
+def test_a_number_of_other_things_is_another_number(answer: str) -> None:
+    assert not COUNT.is_right(answer, ["3"])
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    ["These were cancelled:", "I removed these:", "The missing ones are", "The rest are",
+     "The other ones are", "These lack a star:", "The old ones are", "I skipped:"],
+)  # fmt: skip
+def test_an_introduction_of_what_is_not_there_is_wrong(doubt: str) -> None:
+    assert TEXT.is_right(f"The ones you have are {', '.join(EVENTS)}", EVENTS)
+    assert not TEXT.is_right(f"{doubt} {', '.join(EVENTS)}", EVENTS)
+
+
+OPEN = "Which to-dos in the notebook Home are not ticked yet? Answer with the titles only."
+LARGER = "How many files in Download are larger than 500 kB? Answer with the number only."
+
+
+def test_the_words_of_a_question_may_be_repeated() -> None:
+    for said in ("The ones that are not ticked yet are", "These aren't ticked yet:",
+                 "The to-dos in the notebook Home that are not ticked yet:"):  # fmt: skip
+        assert TEXT.is_right(f"{said} {', '.join(EVENTS)}", EVENTS, question=OPEN), said
+        assert not TEXT.is_right(f"{said} {', '.join(EVENTS)}", EVENTS), said
+    for said in ("These are not to-dos:", "I have not ticked yet", "The answer is not"):
+        assert not TEXT.is_right(f"{said} {', '.join(EVENTS)}", EVENTS, question=OPEN), said
+    for said in (
+        "There are 3 files larger than 500 kB.",
+        "3 files in Download are larger than 500",
+    ):
+        assert COUNT.is_right(said, ["3"], question=LARGER), said
+    for said in (
+        "3 files are smaller than 500 kB", "3 files are larger than 400 kB",
+        "Files larger than 500 kB", "There are not 3 files larger than 500 kB",
+    ):  # fmt: skip
+        assert not COUNT.is_right(said, ["3"], question=LARGER), said
+    assert not COUNT.is_right("Those are larger than 500 kB", ["500"], question=LARGER)
 
 
 def test_half_an_hour_and_a_week_are_no_moments() -> None:

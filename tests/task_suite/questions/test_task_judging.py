@@ -76,6 +76,19 @@ def test_both_rules_look_at_the_rows_that_are_asked_for(tasks: Any) -> None:
     assert phone.commands == []
 
 
+def test_an_answer_may_repeat_the_question_or_its_rewordings(tasks: Any) -> None:
+    task, params = of(tasks["Names"])
+    names = " and ".join(row["name"] for row in params["rows"])
+    phone: Any = Phone()
+    asked = f"The things you bought other than for {params['values']['price']} are"
+    assert task.success(phone, params, f"{asked} {names}") == 1.0
+    assert task.success(phone, params, f"The other things you bought are {names}") == 0.0
+    in_other_words = "The others that you did buy are"
+    assert task.success(phone, params, f"{in_other_words} {names}") == 0.0
+    type(task).rewordings = ("Which are the others that you did buy for less than {price}?",)
+    assert task.success(phone, params, f"{in_other_words} {names}") == 1.0
+
+
 def test_a_text_is_of_the_parameters_and_may_have_a_unit(tasks: Any) -> None:
     for seed in range(4):
         task, params = of(tasks["Price"], seed)

@@ -11,6 +11,7 @@ import re
 import zoneinfo
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from android_gym.accessibility import UIElement
@@ -181,9 +182,12 @@ def _moment(text: str) -> dt.datetime:
     return dt.datetime.strptime(text, "%Y-%m-%d %H:%M").replace(tzinfo=dt.UTC)
 
 
+_parse: Final = partial(parse_time, seconds=True)
+
+
 def _read(text: str) -> str | None:
     """Return the only time of day that a text has, such as ``"17:34"``."""
-    return phrases.only_value(text, parse_time, phrases.long_date)
+    return phrases.only_moment(text, _parse, phrases.long_date)
 
 
 def _either(*misses: NearMiss) -> NearMiss:
@@ -305,7 +309,7 @@ class TellCityTime(_TimeTask):
 def _is_time(element: UIElement, times: frozenset[str]) -> bool:
     """Return whether Clock shows one of the times by an element."""
     own = (element.resource_name or "").startswith(f"{PACKAGE}:")
-    return own and element.text is not None and parse_time(element.text) in times
+    return own and element.text is not None and _parse(element.text) in times
 
 
 vars().update(tasks_of("time", TellTime))
