@@ -67,6 +67,22 @@ def test_what_is_asked_for():
         ("Choir or Dentist", 0.0),
         ("You don't have Choir and Dentist.", 0.0),
         ("Choir, Dentist, Yoga", 0.0),
+        ("Choir, Dentist, Ballooning", 0.0),
+        ("Choir, Dentist and a balloon ride on Friday", 0.0),
+        ("# Choir\n# Dentist\n# Balloon ride", 0.0),
+        ("Choir, Dentist at Harbour Hall", 0.0),
+        ("Choir (with Ada), Dentist", 0.0),
+        (
+            "For the rest of the week, you have 2 events:\n- **Choir**: Thursday, February 15, "
+            "10:00–11:00 AM\n- **Dentist**: Friday, February 16, 10:00–11:00 AM",
+            1.0,
+        ),
+        (
+            "According to your calendar, the upcoming events are: 1. Choir (tomorrow at 10 a.m.) "
+            "2. Dentist (Fri 10 o'clock). That's all.",
+            1.0,
+        ),
+        ("Your choir practice is on Thursday; then there's the dentist on Friday.", 1.0),
         ("Choir", 0.0),
         ("Choir, Dentist, Book club", 0.0),
         ("Judo, Choir, Dentist", 0.0),

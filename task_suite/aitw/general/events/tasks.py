@@ -38,6 +38,26 @@ _LAST_DAY: Final = 20
 """Latest day of a month that an episode may be on: some of the month is left then."""
 
 _NO_OTHER: Final = re.compile(r"\bno (?:other|more|further)\b", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[,;:\n()•|/&]|\.(?=\s|$)|\b(?:and|plus|then|also)\b", re.IGNORECASE)
+"""What stands between the events that an answer lists."""
+
+_PLAIN_WORDS: Final = frozenset(
+    "a about according after afternoon again agenda all allday alone also am an and another any "
+    "anything app appointment appointments apr april are as at aug august be been before "
+    "beginning by calendar clock come comes coming date day days dec december during each eight "
+    "end ending ends entries entry evening event events every everything feb february first five "
+    "follow following follows for found four fri friday from further get going google h has have "
+    "here hour hours i in is it item items its jan january jul july jun june just last lasts list "
+    "listed ll looks lunchtime m mar march may me midday minutes mon monday month monthly more "
+    "morning my nd next night nine no noon nothing nov november now o oclock oct october of on "
+    "one only other others our out over per phone plan planned plans pm rd re remaining remains "
+    "rest results s sat saturday says schedule scheduled second see sep sept september set seven "
+    "shows six some st start starting starts still sun sunday sure take takes ten th that the "
+    "then there these they third this those three through thu thur thurs thursday til till time "
+    "times to today tomorrow tonight total tue tues tuesday two until up upcoming utc ve was we "
+    "wed wednesday week weekend weekly what when which will with within year you your".split()
+)
+"""Words that tell when events are, or introduce them: no events by themselves."""
 
 _TITLES: Final = (
     "Allotment", "Bike repair", "Boiler check", "Book club", "Car wash", "Chess evening", "Choir",
@@ -255,13 +275,13 @@ class TellRest(_EventsTask):
     def answered_by(self, answer: str, params: Params) -> bool:
         """Return whether an answer names all events that are asked for, and no other.
 
-        It may not deny them or offer a choice, but may say that there is no other.
+        It may not deny them, offer a choice or invent one, but may say that there is no other.
         """
         told = answer.replace("’", "'")
         if phrases.doubts(_NO_OTHER.sub("", told)):
             return False
         named = {t for t in _TITLES if re.search(rf"\b{re.escape(t)}\b", told, re.IGNORECASE)}
-        return named == self.wanted(params)
+        return named == self.wanted(params) and not _invents(told)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return one event too few, one too many, all, none, and the calendar left again."""
@@ -271,12 +291,28 @@ class TellRest(_EventsTask):
             "one too few": _answers(wanted[1:]),
             "one too many": _answers([*wanted, others[0]]),
             "all of them": _answers([*wanted, *others]),
+            "an invented one too": _answers([*wanted, "Ballooning"]),
             "nothing": lambda device: "Nothing.",
             "the calendar left": runs(
                 f"monkey -p {_PACKAGE} -c android.intent.category.LAUNCHER 1",
                 "sleep 1; input keyevent KEYCODE_HOME; sleep 1",
             ),
         }
+
+
+def _invents(told: str) -> bool:
+    """Return whether an answer lists something besides events that there may be.
+
+    A part without an event may have plain words only; one with an event no other name.
+    """
+    titles = "|".join(re.escape(title) for title in sorted(_TITLES, key=len, reverse=True))
+    marked = re.sub(rf"\b(?:{titles})\b", "#", told.replace("#", " "), flags=re.IGNORECASE)
+    for part in _BETWEEN.split(marked):
+        words = re.findall(r"[^\W\d_]+", part)
+        unknown = [word for word in words if word.casefold() not in _PLAIN_WORDS]
+        if any("#" not in part or word[0].isupper() for word in unknown):
+            return True
+    return False
 
 
 def _answers(titles: Sequence[str]) -> NearMiss:
