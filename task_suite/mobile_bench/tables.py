@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.devices.user_tables import ALARM_DATE, DATED_ALARMS
 from android_gym.task_suite.android_world.calendar.rows import DATABASE as EVENTS
+from android_gym.task_suite.android_world.calendar.rows import UNASKED as UNASKED_OF_EVENTS
 from android_gym.task_suite.android_world.clock.alarms import HAS_USUAL_SOUND
 from android_gym.task_suite.android_world.clock.tasks import ALARMS
 from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONTACTS
+from android_gym.task_suite.android_world.contacts.tasks import OTHER_DETAIL, SAID_OTHERWISE
 from android_gym.task_suite.android_world.expense.rows import CATEGORIES
 from android_gym.task_suite.android_world.expense.rows import DATABASE as EXPENSES
 from android_gym.task_suite.android_world.tasks.questions import DATABASE as TASKS
@@ -74,11 +76,22 @@ def _names(names: Mapping[int, str], column: str) -> str:
 _ITEM: Final = "vnd.android.cursor.item"
 _OF_CONTACT: Final = (
     "FROM data JOIN mimetypes ON mimetypes._id = mimetype_id WHERE raw_contact_id = "
-    "raw_contacts._id AND ifnull(data1, '') != '' AND mimetype"
+    "raw_contacts._id AND"
 )
+_NUMBERS: Final = f"{_OF_CONTACT} ifnull(data1, '') != '' AND mimetype = '{_ITEM}/phone_v2'"
 _OF_PERSON: Final = "(SELECT {} FROM contacts WHERE contacts._id = raw_contacts.contact_id)"
 _NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
 _NEWEST_PERSON: Final = "(SELECT contact_id FROM raw_contacts ORDER BY _id DESC LIMIT 1)"
+
+
+def _new_data(kind: str, column: str, value: str) -> str:
+    """Return SQL that gives the newest contact an item."""
+    return (
+        f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{_ITEM}/{kind}'); "
+        f"INSERT INTO data (mimetype_id, raw_contact_id, {column}) SELECT _id, "
+        f"{_NEWEST_CONTACT}, {value} FROM mimetypes WHERE mimetype = '{_ITEM}/{kind}'"
+    )
+
 
 _NOW_MINUTES: Final = START.hour * 60 + START.minute
 _NEXT: Final = f"date('{TODAY}', iif(hour * 60 + minutes > {_NOW_MINUTES}, '0 days', '1 day'))"
@@ -111,12 +124,12 @@ READERS: Final[Mapping[str, AppRows]] = {
             "name": "display_name",
             "number": "(SELECT group_concat(number, ' and ') FROM (SELECT replace(replace("
             "replace(replace(replace(data1, ' ', ''), '-', ''), '(', ''), ')', ''), '.', '') AS "
-            f"number {_OF_CONTACT} = '{_ITEM}/phone_v2' ORDER BY number))",
+            f"number {_NUMBERS} ORDER BY number))",
             "more": "CASE WHEN starred THEN 'a star' "
             f"WHEN {_OF_PERSON.format('send_to_voicemail')} THEN 'voicemail' "
             f"WHEN {_OF_PERSON.format('custom_ringtone')} IS NOT NULL THEN 'a ringtone' "
-            f"ELSE (SELECT group_concat(mimetype) {_OF_CONTACT} NOT IN "
-            f"('{_ITEM}/phone_v2', '{_ITEM}/name', '{_ITEM}/group_membership')) END",
+            f"ELSE (SELECT group_concat(mimetype) {_OF_CONTACT} ({OTHER_DETAIL} OR "
+            f"{SAID_OTHERWISE})) END",
         },
         "raw_contacts WHERE deleted = 0",
         {"more": ""},
@@ -125,13 +138,15 @@ READERS: Final[Mapping[str, AppRows]] = {
             "voicemail": f"UPDATE contacts SET send_to_voicemail = 1 WHERE _id = {_NEWEST_PERSON}",
             "a ringtone": f"UPDATE contacts SET custom_ringtone = '' WHERE _id = {_NEWEST_PERSON}",
             "a second number": "INSERT INTO data (mimetype_id, raw_contact_id, data1, data2) "
-            f"SELECT mimetype_id, raw_contact_id, '+13055550142', 1 {_OF_CONTACT} = "
-            f"'{_ITEM}/phone_v2' AND raw_contacts._id = {_NEWEST_CONTACT}".replace(
+            f"SELECT mimetype_id, raw_contact_id, '+13055550142', 1 {_NUMBERS} "
+            f"AND raw_contacts._id = {_NEWEST_CONTACT}".replace(
                 "FROM data JOIN mimetypes", "FROM raw_contacts JOIN data JOIN mimetypes"
             ),
-            "a note": f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{_ITEM}/note'); "
-            "INSERT INTO data (mimetype_id, raw_contact_id, data1) SELECT _id, "
-            f"{_NEWEST_CONTACT}, 'Owes me a lamp' FROM mimetypes WHERE mimetype = '{_ITEM}/note'",
+            "a picture": _new_data("photo", "data14", "1"),
+            "a pronunciation": f"UPDATE data SET data7 = 'Ah' WHERE raw_contact_id = "
+            f"{_NEWEST_CONTACT} AND mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = "
+            f"'{_ITEM}/name')",
+            "a note": _new_data("note", "data1", "'Owes me a lamp'"),
         },
     ),
     "events": AppRows(
@@ -146,15 +161,18 @@ READERS: Final[Mapping[str, AppRows]] = {
             "repeats": "iif(repeat_interval = 0, '', repeat_interval)",
             "kind": "iif(type = 0, '', type)",
             "all_day": "iif(flags & 1, 'all day', '')",
+            "more": f"iif({UNASKED_OF_EVENTS}, 'more', '')",
         },
         "events",
-        {"location": "", "description": "", "repeats": "", "kind": "", "all_day": ""},
+        dict.fromkeys("location description repeats kind all_day more".split(), ""),
         {
             "every week": "UPDATE events SET repeat_interval = 604800, repeat_rule = 64",
             "a location": "UPDATE events SET location = 'The barn'",
             "a description": "UPDATE events SET description = 'Bring chairs'",
             "a tick box": "UPDATE events SET type = 1",
             "all day": "UPDATE events SET flags = 1",
+            "another reminder": "UPDATE events SET reminder_2_minutes = 60",
+            "a colour": "UPDATE events SET color = -65536",
         },
     ),
     "expenses": AppRows(
@@ -185,9 +203,13 @@ READERS: Final[Mapping[str, AppRows]] = {
             "urgent": "iif(importance < 2, importance, '')",
             "begins": "iif(hideUntil = 0, '', hideUntil)",
             "reminds": "(SELECT group_concat(time) FROM alarms WHERE task = tasks._id)",
+            "part": "iif(parent = 0, '', parent)",
+            "place": "(SELECT group_concat(place) FROM geofences WHERE task = tasks._id)",
         },
         "tasks WHERE deleted = 0",
-        dict.fromkeys("due_date completed notes repeats urgent begins reminds".split(), ""),
+        dict.fromkeys(
+            "due_date completed notes repeats urgent begins reminds part place".split(), ""
+        ),
         {
             "a tick": "UPDATE tasks SET completed = 1697384040000",
             "a day": "UPDATE tasks SET dueDate = 1697500801000",
@@ -197,6 +219,9 @@ READERS: Final[Mapping[str, AppRows]] = {
             "a start date": "UPDATE tasks SET hideUntil = 1697500800000",
             "a reminder": "INSERT INTO alarms (task, time, type, repeat, interval) "
             "SELECT max(_id), 1697500800000, 0, 0, 0 FROM tasks",
+            "a task above": "UPDATE tasks SET parent = 12",
+            "a place": "INSERT INTO geofences (task, place, arrival, departure) "
+            "SELECT max(_id), 'x', 1, 0 FROM tasks",
         },
     ),
 }

@@ -80,13 +80,16 @@ class _RecordingTask(Task):
         """Return the path of the only recording that is complete and known to the app; "" if none.
 
         Empty files, which each pause leaves, and files in the app's trash do not count. The app's
-        name of the recording must be the file's.
+        name of the recording must be the file's, and it must have no bookmark.
         """
         output, code = device.run(_FINISHED)
         path = output.strip()
         if code != 0 or not path.startswith(f"{FOLDER}/"):
             return ""
-        sql = "SELECT count(*) FROM records WHERE path = ? AND name = ? AND duration > 0"
+        sql = (
+            "SELECT count(*) FROM records WHERE path = ? AND name = ? AND duration > 0 "
+            "AND bookmark = 0"
+        )
         name = posixpath.splitext(posixpath.basename(path))[0]
         try:
             known = device.query(DATABASE, sql, (path, name))[0][0]
@@ -169,6 +172,10 @@ class AudioRecorderRecordAudio(_RecordingTask):
         def by_hand(device: Device) -> None:
             self._write(device, path)
 
+        def bookmarked(device: Device) -> None:
+            self._make(device, path)
+            device.execute(DATABASE, "UPDATE records SET bookmark = 1")
+
         def harms(device: Device) -> None:
             self._make(device, path)
             device.shell("rmdir /storage/emulated/0/Recordings")
@@ -181,6 +188,7 @@ class AudioRecorderRecordAudio(_RecordingTask):
             "a recording that was not ended": Disputed(not_ended),
             "in the trash": Disputed(thrown_away),
             "a file that the app does not know": Disputed(by_hand),
+            "bookmarked": Disputed(bookmarked),
             "a text": Disputed(lambda device: _run(device, f"echo 'No sound.' > {path}")),
             "an old folder deleted": Disputed(harms),
         }

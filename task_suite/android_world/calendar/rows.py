@@ -32,6 +32,7 @@ __all__ = [
     "PREFIXES",
     "SUBJECTS",
     "TOPICS",
+    "UNASKED",
     "CalendarTask",
     "Row",
     "check_row",
@@ -78,6 +79,15 @@ NOTES = (
     "Bring the blue folder.", "Dial in if you are travelling.", "Coffee will be served.",
     "Keep it short, please.", "Room key is at the front desk.",
 )  # fmt: skip
+
+_USUAL_REMINDER = 10
+"""Minutes before an event at which the app reminds of a new one."""
+
+UNASKED = (
+    f"(reminder_1_minutes NOT IN (-1, {_USUAL_REMINDER}) OR reminder_2_minutes != -1 "
+    "OR reminder_3_minutes != -1 OR color != 0 OR event_type != 1)"
+)
+"""SQL condition of events with reminders, a colour or a type that a new one doesn't have."""
 
 _NUMBERS = (
     "reminder_1_minutes, reminder_2_minutes, reminder_3_minutes, reminder_1_type, "

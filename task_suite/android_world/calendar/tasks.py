@@ -14,6 +14,7 @@ from android_gym.task_suite.android_world.calendar.rows import (
     FIRST,
     LAST,
     TODAY,
+    UNASKED,
     CalendarTask,
     Row,
     check_row,
@@ -121,16 +122,16 @@ class _Add(CalendarTask):
 
     _COLUMNS = (
         "start_ts, end_ts, title, location, description, repeat_interval, repeat_rule, "
-        "repeat_limit, repetition_exceptions, flags & 1, type"
+        f"repeat_limit, repetition_exceptions, flags & 1, type, {UNASKED}"
     )
 
     def _is_event(self, params: Params, found: tuple[Any, ...], *, strict: bool) -> bool:
         event = params["event"]
-        start, end, title, place, text, interval, rule, limit, exceptions, all_day, kind = found
+        start, end, title, place, text, interval, rule, *more = found
         same = same_text if strict else fuzzy_match
         if strict and (interval, rule) == _EVERY_DAY_OF_EVERY_WEEK:
             interval, rule = _FORMS["daily"]
-        plain = (limit, exceptions, all_day, kind) == (0, "[]", 0, 0)
+        plain = more == [0, "[]", 0, 0, 0]
         return (
             start == event["start"]
             and end == event["start"] + 60 * event["minutes"]
@@ -196,6 +197,11 @@ class _Add(CalendarTask):
             ),
             "the whole day": Disputed(adds(flags=1)),
             "a task": Disputed(adds(type=1)),
+            "reminded an hour before": Disputed(adds(reminder_1_minutes=60)),
+            "reminded twice": Disputed(adds(reminder_1_minutes=10, reminder_2_minutes=60)),
+            "reminded a third time": Disputed(adds(reminder_3_minutes=60)),
+            "in a colour": Disputed(adds(color=-65536)),
+            "of another type": Disputed(adds(event_type=2)),
             "repeated otherwise": adds(repeat_interval=otherwise[0], repeat_rule=otherwise[1]),
             "the event twice": adds(event, event),
             "a folder deleted": harms(solves),

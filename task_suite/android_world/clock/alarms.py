@@ -41,22 +41,22 @@ class Alarm:
     Attributes:
         hour: When it rings, on the hour.
         days: Bit mask of the days it repeats on.
-        vibrates: Whether it vibrates; None if that does not matter.
+        vibrates: Whether it vibrates, as a new one does.
     """
 
     hour: int
     days: int
-    vibrates: bool | None = None
+    vibrates: bool = True
 
     def set_on(self, device: Device) -> bool:
-        """Return whether the phone has this alarm, with a sound, and not for a later date."""
+        """Return whether the phone has this alarm, with the usual sound, for no later date."""
         sql = f"SELECT vibrate, {ALARM_DATE} FROM {DATED_ALARMS} WHERE enabled = 1 AND hour = ? "
-        sql += "AND minutes = 0 AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
+        sql += f"AND minutes = 0 AND daysofweek = ? AND {HAS_USUAL_SOUND} LIMIT 20"
         try:
             found = device.query(ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data was cleared
             return False
-        dates = [date for vibrate, date in found if self.vibrates in (None, bool(vibrate))]
+        dates = [date for vibrate, date in found if bool(vibrate) == self.vibrates]
         if not any(dates) or self.days:
             return bool(dates)
         last = (device.now() + _SOON).date().isoformat()
@@ -86,10 +86,7 @@ def adds(
             ALARMS,
             "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, "
             "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, '', ?)",
-            [
-                (a.hour, minutes, a.days, enabled, int(a.vibrates is not False), ringtone)
-                for a in alarms
-            ],
+            [(a.hour, minutes, a.days, enabled, int(a.vibrates), ringtone) for a in alarms],
         )
         if date:
             device.execute(

@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["PACKAGE", "ContactsAddContact", "ContactsNewContactDraft"]
+__all__ = [
+    "OTHER_DETAIL",
+    "PACKAGE",
+    "SAID_OTHERWISE",
+    "ContactsAddContact",
+    "ContactsNewContactDraft",
+]
 
 PACKAGE = "com.google.android.contacts"
 PROVIDER = "com.android.providers.contacts"
@@ -54,12 +60,24 @@ _NUMBERED = (
 )
 
 
+OTHER_DETAIL = (
+    "(mimetype NOT IN ('vnd.android.cursor.item/name', 'vnd.android.cursor.item/phone_v2', "
+    "'vnd.android.cursor.item/group_membership') AND (ifnull(data1, '') != '' "
+    "OR mimetype = 'vnd.android.cursor.item/photo' AND (data14 IS NOT NULL OR data15 IS NOT NULL)))"
+)
+"""SQL condition of what a contact has besides name, numbers and labels: a picture, too."""
+
+SAID_OTHERWISE = (
+    "(mimetype = 'vnd.android.cursor.item/name' "
+    "AND ifnull(data7, '') || ifnull(data8, '') || ifnull(data9, '') != '')"
+)
+"""SQL condition of a name with a pronunciation."""
+
 _INVENTED = (
     "SELECT 1 FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id "
     "JOIN mimetypes ON mimetypes._id = data.mimetype_id "
-    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
-    "AND mimetype NOT IN ('vnd.android.cursor.item/name', 'vnd.android.cursor.item/phone_v2', "
-    "'vnd.android.cursor.item/group_membership') LIMIT 1"
+    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? "
+    f"AND ({OTHER_DETAIL} OR {SAID_OTHERWISE}) LIMIT 1"
 )
 _SET_APART = (
     "SELECT 1 FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
@@ -182,6 +200,24 @@ class ContactsAddContact(Task):
             device.shell(f"{_insert(name, number)} -e email mail@example.org && sleep 1")
             tap_if_there(device, "Save")
 
+        def and_data(kind: str, column: str) -> NearMiss:
+            def act(device: Device) -> None:
+                add_contact(device, name, number)
+                mimetype = f"vnd.android.cursor.item/{kind}"
+                device.execute(
+                    DATABASE,
+                    f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{mimetype}'); "
+                    f"INSERT INTO data (mimetype_id, raw_contact_id, {column}) SELECT "
+                    "mimetypes._id, max(raw_contacts._id), 1 FROM mimetypes, raw_contacts "
+                    f"WHERE mimetype = '{mimetype}'",
+                )
+
+            return Disputed(act)
+
+        def pronounces(device: Device) -> None:
+            add_contact(device, name, number)
+            device.execute(DATABASE, "UPDATE data SET data7 = 'Nik' WHERE data2 IS NOT NULL")
+
         def sets(column: str) -> NearMiss:
             def act(device: Device) -> None:
                 add_contact(device, name, number)
@@ -199,6 +235,8 @@ class ContactsAddContact(Task):
             "an e-mail address that nobody gave": Disputed(invents),
             "calls of theirs go to voicemail": sets("send_to_voicemail:i:1"),
             "a favourite": sets("starred:i:1"),
+            "a picture": and_data("photo", "data14"),
+            "a pronunciation": Disputed(pronounces),
             "a ringtone": sets("custom_ringtone:s:null"),
             "a sign that is dialled too": Disputed(adds(name, f"*{number}")),
         }

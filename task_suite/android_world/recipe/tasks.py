@@ -25,8 +25,9 @@ from android_gym.task_suite.android_world.recipe.rows import (
     draw,
 )
 from android_gym.task_suite.android_world.row_tasks import AddRows, note_near_misses, put_note
+from android_gym.task_suite.android_world.rows import does
 from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.task import Disputed, NearMiss, Params
 from android_gym.task_suite.text_match import fuzzy_match, same_text
 
 if TYPE_CHECKING:
@@ -49,22 +50,22 @@ class _RecipeAdd(RecipeTask, AddRows):
     """Adding recipes to the existing ones."""
 
     others = 10
-    columns = (*FIELDS, "source", "favorite")
+    columns = (*FIELDS, "source", "favorite", "imageName")
 
     def goal(self, params: Params) -> Goal:
         """Return the instruction, with the recipes as a table or as blocks of lines."""
         return Goal(self.template, {"recipes": _written(params)})
 
     def matches(self, item: Recipe, row: tuple[Any, ...]) -> bool:
-        """Compare texts word by word; there must be no source."""
-        *texts, source, favorite = row
+        """Compare texts word by word; there must be no source and no picture."""
+        *texts, source, favorite, image = row
         wanted = (item[field] for field in FIELDS)
         same = all(same_text(text, want) for text, want in zip(texts, wanted, strict=True))
-        return same and source == "" and favorite == 0
+        return same and source == "" and favorite == 0 and not image
 
     def originally_matches(self, item: Recipe, row: tuple[Any, ...]) -> bool:
         """Compare texts with AndroidWorld's tolerance, numbers included."""
-        *texts, favorite = row
+        *texts, favorite, _ = row
         wanted = [*(item[field] for field in FIELDS), ""]
         alike = all(fuzzy_match(text, want) for text, want in zip(texts, wanted, strict=True))
         return alike and favorite == 0
@@ -98,6 +99,17 @@ class _RecipeAdd(RecipeTask, AddRows):
     def edit_old(self, device: Device) -> None:
         """Make the oldest recipe a favourite."""
         self.rows.put(device, 1, "favorite", 1)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Return those of all additions, and a picture."""
+
+        def paints(device: Device) -> None:
+            recipes = params["recipes"]
+            first_id = len(params["noise"]) + 1
+            self.rows.insert(device, [self.values(recipe) for recipe in recipes], first_id)
+            self.rows.put(device, first_id, "imageName", "12.jpg")
+
+        return {**super().near_misses(params), "a picture": Disputed(does(paints))}
 
 
 class RecipeAddSingleRecipe(_RecipeAdd):

@@ -27,15 +27,21 @@ _SAME_SOUND: Final = "content://media/internal/audio/media/29?title=Cesium&canon
 
 
 def _adds(
-    days: int, label: str = "", sound: str | None = None, *, enabled: int = 1, times: int = 1
+    days: int,
+    label: str = "",
+    sound: str | None = None,
+    *,
+    enabled: int = 1,
+    vibrates: int = 1,
+    times: int = 1,
 ) -> NearMiss:
     def act(device: Device) -> None:
         device.force_stop(_CLOCK)
         device.execute(
             _ALARMS,
             "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, "
-            "ringtone, delete_after_use) VALUES (7, ?, ?, ?, 1, ?, ?, 0)",
-            [(minute, days, enabled, label, sound) for minute in range(times)],
+            "ringtone, delete_after_use) VALUES (7, ?, ?, ?, ?, ?, ?, 0)",
+            [(minute, days, enabled, vibrates, label, sound) for minute in range(times)],
         )
 
     return act
@@ -62,10 +68,13 @@ class _MondayTask(LiveTask):
         return [Rows("alarms", added=1, replaced=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if there is an alarm for Mondays that is on, with the wanted name and sound."""
+        """1.0 if there is an alarm for Mondays that is on, with the wanted name and sound.
+
+        It vibrates, as a new one does.
+        """
         sql = (
             f"SELECT label, {HAS_USUAL_SOUND} FROM alarm_templates WHERE enabled = 1 "
-            "AND daysofweek = ? AND ifnull(ringtone, 'default') != ''"  # not silent
+            "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' AND vibrate"  # not silent
         )
         try:
             found = device.query(_ALARMS, f"{sql} LIMIT 50", (_MONDAY,))
@@ -75,7 +84,7 @@ class _MondayTask(LiveTask):
 
     def _is_right(self, label: str, usual_sound: bool) -> bool:
         named = not self.label or label.strip() == self.label
-        return named and not (self.sound and usual_sound)
+        return named and usual_sound != self.sound
 
 
 class OnMonday(_MondayTask):
@@ -98,6 +107,8 @@ class OnMonday(_MondayTask):
             "on Mondays and Tuesdays": _adds(_MONDAY | _TUESDAY),
             "switched off": _adds(_MONDAY, enabled=0),
             "silent": _adds(_MONDAY, sound=""),
+            "with another sound": _adds(_MONDAY, sound=_SOUND),
+            "without vibration": _adds(_MONDAY, vibrates=0),
             "two of them": _adds(_MONDAY, times=2),
         }
 

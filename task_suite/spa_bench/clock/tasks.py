@@ -68,6 +68,8 @@ class AlarmAtEight(_AlarmTask):
             "in the evening": adds(Alarm(20, ONCE)),
             "half past": adds(Alarm(8, ONCE), minutes=30),
             "silent": adds(Alarm(8, ONCE), ringtone=""),
+            "with another sound": adds(Alarm(8, ONCE), ringtone="Argon"),
+            "without vibration": adds(Alarm(8, ONCE, vibrates=False)),
             "on a later date": adds(Alarm(8, ONCE), date="2033-12-24"),
             "switched off": adds(Alarm(8, ONCE), enabled=0),
             "every weekday": adds(Alarm(8, WEEKDAYS)),
@@ -121,10 +123,9 @@ class TwoAlarms(_AlarmTask):
         return {
             "the first only": adds(ten),
             "the second only": adds(eleven),
-            "it vibrates": adds(Alarm(10, WEEKDAYS, vibrates=True), eleven),
-            "the other one is silent": adds(
-                Alarm(10, WEEKDAYS, vibrates=True), Alarm(11, WEEKEND, vibrates=False)
-            ),
+            "it vibrates": adds(Alarm(10, WEEKDAYS), eleven),
+            "the other one does not": adds(Alarm(10, WEEKDAYS), Alarm(11, WEEKEND, vibrates=False)),
+            "neither vibrates": adds(ten, Alarm(11, WEEKEND, vibrates=False)),
             "days exchanged": adds(Alarm(10, WEEKEND, vibrates=False), Alarm(11, WEEKDAYS)),
             "Sunday only": adds(ten, Alarm(11, 64)),
             "a third one": adds(ten, eleven, Alarm(12, ONCE)),

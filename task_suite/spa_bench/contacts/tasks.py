@@ -31,14 +31,15 @@ _ITEMS: Final = (
     "UNION ALL SELECT 'more', 'more' FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
     "JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON mimetypes._id = "
     "mimetype_id WHERE deleted = 0 AND display_name = ? AND (raw_contacts.starred OR "
-    "contacts.custom_ringtone IS NOT NULL OR contacts.send_to_voicemail OR mimetype LIKE '%/name' "
+    "contacts.custom_ringtone IS NOT NULL OR contacts.send_to_voicemail OR mimetype LIKE '%/photo' "
+    "AND (data14 IS NOT NULL OR data15 IS NOT NULL) OR mimetype LIKE '%/name' "
     "AND coalesce(data4, '') || coalesce(data6, '') || coalesce(data7, '') || coalesce(data8, '') "
     "|| coalesce(data9, '') != '') LIMIT 50"
 )
 """The fields of a contact besides its name and its groups.
 
-A star, a ringtone, calls that go to voicemail and what stands before, after or for the sound of a
-name count as one.
+A star, a ringtone, a picture, calls that go to voicemail and what stands before, after or for the
+sound of a name count as one.
 """
 
 _NUMBER: Final = "+441234567890"

@@ -80,12 +80,17 @@ class CheckHalloween(LiveTask):
 _ORGANIZER: Final = 2
 """`attendeeRelationship` of the calendar's owner, who is no guest."""
 
+_REMINDER: Final = 30
+"""Minutes before an event with hours at which Calendar reminds of a new one."""
+
+_REMINDERS: Final = "FROM Reminders WHERE event_id = Events._id"
 _EVENTS: Final = (
     "SELECT dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title = ? AND rrule IS NULL "
     "AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 AND ifnull(description, '') = '' "
     "AND ifnull(eventLocation, '') = '' AND ifnull(eventColor, 0) = 0 AND accessLevel = 0 "
     "AND NOT EXISTS (SELECT 1 FROM Attendees WHERE event_id = Events._id "
-    f"AND attendeeRelationship IS NOT {_ORGANIZER}) LIMIT 20"
+    f"AND attendeeRelationship IS NOT {_ORGANIZER}) AND (SELECT count(*) {_REMINDERS}) < 2 "
+    f"AND NOT EXISTS (SELECT 1 {_REMINDERS} AND NOT allDay AND minutes != {_REMINDER}) LIMIT 20"
 )
 """SQL of the events of a title that have nothing that no goal asks for: guests, a colour ..."""
 
@@ -100,6 +105,7 @@ def _adds(
     place: str = "",
     color: int = 0,
     guest: str = "",
+    reminders: Sequence[int] = (),
 ) -> NearMiss:
     """Add an event in November 2023: for whole days, or between two hours in UTC."""
 
@@ -130,6 +136,13 @@ def _adds(
                 "INSERT INTO Attendees (event_id, attendeeEmail, attendeeRelationship, "
                 "attendeeType, attendeeStatus) SELECT max(_id), ?, 1, 1, 3 FROM Events",
                 [(guest,)],
+            )
+        if reminders:
+            device.execute(
+                _DATABASE,
+                "INSERT INTO Reminders (event_id, minutes, method) SELECT max(_id), ?, 1 "
+                "FROM Events",
+                [(minutes,) for minutes in reminders],
             )
 
     return act
@@ -226,6 +239,7 @@ class PlanHaircut(_PlanTask):
             "at a place": _adds("Haircut", 16, place="Alp Street 5"),
             "in a colour": _adds("Haircut", 16, color=-350_685),
             "with a guest": _adds("Haircut", 16, guest="ada@example.com"),
+            "with two reminders": _adds("Haircut", 16, reminders=(30, 60)),
             "another one too": _both(_adds("Haircut", 16), _adds("Dentist", 16)),
         }
 
@@ -255,4 +269,6 @@ class PlanDentist(_PlanTask):
             "every week": _adds("Dental Check", 17, (19, 21), rule="FREQ=WEEKLY"),
             "in a colour": _adds("Dental Check", 17, (19, 21), color=-350_685),
             "with a guest": _adds("Dental Check", 17, (19, 21), guest="ada@example.com"),
+            "with two reminders": _adds("Dental Check", 17, (19, 21), reminders=(30, 60)),
+            "with another reminder": _adds("Dental Check", 17, (19, 21), reminders=(60,)),
         }

@@ -70,6 +70,16 @@ def test_the_app_must_know_the_file_and_its_length(phone: Any, begun: Any) -> No
     assert case.success == 1.0
 
 
+def test_a_bookmark_is_not_asked_for(phone: Any, begun: Any) -> None:
+    case = begun(AudioRecorderRecordAudio, phone)
+    path = f"{FOLDER}/a.m4a"
+    phone.shell(f"{SOUNDS['m4a']} > {path}")
+    know(phone, path)
+    for value, success in (("0", 1.0), ("1", 0.0)):
+        phone.shell(f'sqlite3 {DATABASE} "UPDATE records SET bookmark = {value}"')
+        assert (case.success, case.original) == (success, 1.0), value
+
+
 def test_the_list_must_show_the_name(phone: Any, begun: Any) -> None:
     case = begun(AudioRecorderRecordAudioWithFileName, phone, file_name="talk.m4a")
     path = f"{FOLDER}/talk.m4a.m4a"

@@ -104,9 +104,13 @@ def test_what_is_added_must_be_right(
         ("flags", 1, 0, 1),
         ("flags", 2, 1, 1),  # the app's own mark of what is over
         ("type", 1, 0, 1),
-        ("reminder_1_minutes", 10, 1, 1),
-        ("color", -1, 1, 1),
-        ("event_type", 2, 1, 1),
+        ("reminder_1_minutes", 10, 1, 1),  # the app's own
+        ("reminder_1_minutes", 0, 0, 1),
+        ("reminder_1_minutes", 11, 0, 1),
+        ("reminder_2_minutes", 0, 0, 1),
+        ("reminder_3_minutes", 0, 0, 1),
+        ("color", -1, 0, 1),
+        ("event_type", 2, 0, 1),
         ("source", "simple-calendar", 1, 1),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.task_suite.android_world.contacts.tasks import (
+    DATABASE,
     PROVIDER,
     ContactsAddContact,
     ContactsNewContactDraft,
@@ -58,9 +59,32 @@ def test_name_and_number_of_two_contacts_are_no_contact(phone: Any, case: Any) -
 
 def test_a_deleted_contact_does_not_count(phone: Any, case: Any) -> None:
     add_contact(phone, NAME, NUMBER)
-    database = "/data/data/com.android.providers.contacts/databases/contacts2.db"
-    phone.execute(database, "UPDATE raw_contacts SET deleted = 1")
+    phone.execute(DATABASE, "UPDATE raw_contacts SET deleted = 1")
     assert case.scores == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "ours"),
+    [
+        ("INSERT INTO data (mimetype_id, raw_contact_id, {}) VALUES ((SELECT _id FROM mimetypes "
+         "WHERE mimetype = 'vnd.android.cursor.item/photo'), 1, {})", 0.0),
+        ("UPDATE data SET {} = {} WHERE data2 IS NOT NULL", 1.0),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("column", ["data14", "data15"])
+def test_a_picture_is_a_detail(
+    phone: Any, case: Any, change: str, ours: float, column: str
+) -> None:
+    add_contact(phone, NAME, NUMBER)
+    phone.execute(DATABASE, change.format(column, 1))
+    assert (case.success, case.task.original_success(phone, case.params, None)) == (ours, 1.0)
+
+
+@pytest.mark.parametrize("column", ["data7", "data8", "data9"])
+def test_a_pronunciation_is_a_detail(phone: Any, case: Any, column: str) -> None:
+    add_contact(phone, NAME, NUMBER)
+    phone.execute(DATABASE, f"UPDATE data SET {column} = 'x' WHERE data1 = '{NAME}'")
+    assert (case.success, case.task.original_success(phone, case.params, None)) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(

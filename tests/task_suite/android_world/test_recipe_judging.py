@@ -144,7 +144,8 @@ WANTED = {
         ({"source": None}, 0.0, 0.0),
         ({"favorite": 1}, 0.0, 0.0),
         ({"favorite": -1}, 0.0, 0.0),
-        ({"imageName": "photo.jpg"}, 1.0, 1.0),
+        ({"imageName": "photo.jpg"}, 0.0, 1.0),
+        ({"imageName": None}, 1.0, 1.0),
     ],
 )
 def test_what_is_added_must_be_right(changes: Any, strict: float, original: float) -> None:

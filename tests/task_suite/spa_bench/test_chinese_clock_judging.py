@@ -34,18 +34,19 @@ def device(phone: SimulatedDevice) -> SimulatedDevice:
 @pytest.mark.parametrize(
     ("days", "enabled", "label", "sound", "scores"),
     [
-        (1, 1, "一个闹钟", "Argon", (1, 1, 1)),
-        (1, 1, " 一个闹钟 ", "Helium", (1, 1, 1)),
+        (1, 1, "一个闹钟", "Argon", (0, 0, 1)),
+        (1, 1, " 一个闹钟 ", "Helium", (0, 0, 1)),
         (1, 1, "一个闹钟", None, (1, 1, 0)),
         (1, 1, "一个闹钟", "", (0, 0, 0)),
         (1, 1, "一个闹钟", "Cesium", (1, 1, 0)),
         (1, 1, "一个闹钟", "content://settings/system/alarm_alert", (1, 1, 0)),
         (1, 1, "一个闹钟", f"{MEDIA}/29?title=Cesium&canonical=1", (1, 1, 0)),
         (1, 1, "一个闹钟", f"{MEDIA}/29?title=Cesium", (1, 1, 0)),
-        (1, 1, "一个闹钟", f"{MEDIA}/31?title=Cesium%20II&canonical=1", (1, 1, 1)),
-        (1, 1, "一个闹钟", f"{MEDIA}/30?title=Argon&canonical=1", (1, 1, 1)),
-        (1, 1, "", "Argon", (1, 0, 0)),
-        (1, 1, "闹钟", "Argon", (1, 0, 0)),
+        (1, 1, "一个闹钟", f"{MEDIA}/31?title=Cesium%20II&canonical=1", (0, 0, 1)),
+        (1, 1, "一个闹钟", f"{MEDIA}/30?title=Argon&canonical=1", (0, 0, 1)),
+        (1, 1, "", None, (1, 0, 0)),
+        (1, 1, "闹钟", None, (1, 0, 0)),
+        (1, 1, "闹钟", "Argon", (0, 0, 0)),
         (1, 0, "一个闹钟", "Argon", (0, 0, 0)),
         (3, 1, "一个闹钟", "Argon", (0, 0, 0)),
         (64, 1, "一个闹钟", "Argon", (0, 0, 0)),
@@ -58,6 +59,8 @@ def test_alarms(device, days, enabled, label, sound, scores):
     device.execute(ALARMS, sql, [(days, enabled, label, sound)])
     tasks = (OnMonday(), NamedMonday(), NamedMondayWithSound())
     assert tuple(task.success(device, {}, None) for task in tasks) == scores
+    device.execute(ALARMS, "UPDATE alarm_templates SET vibrate = 0")
+    assert not any(task.success(device, {}, None) for task in tasks)
 
 
 def test_no_database_is_no_alarm(device):

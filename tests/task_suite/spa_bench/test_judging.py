@@ -68,7 +68,8 @@ def alarm(device, hour, days, *, minutes=0, enabled=1, vibrate=1):
         (AlarmOnWeekdays, [(9, 15, {})], 0.0),
         (AlarmOnWeekdays, [(21, 31, {})], 0.0),
         (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 96, {})], 1.0),
-        (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 96, {"vibrate": 0})], 1.0),
+        (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 96, {"vibrate": 0})], 0.0),
+        (AlarmAtEight, [(8, 0, {"vibrate": 0})], 0.0),
         (TwoAlarms, [(10, 31, {}), (11, 96, {})], 0.0),
         (TwoAlarms, [(10, 31, {"vibrate": 0}), (11, 64, {})], 0.0),
         (TwoAlarms, [(10, 31, {"vibrate": 0})], 0.0),
@@ -83,12 +84,21 @@ def test_alarms(device, task, alarms, score):
         assert task().progress(device, {}) == 1.0
 
 
-def test_an_alarm_rings(device):
+@pytest.mark.parametrize(
+    ("ringtone", "score"),
+    [
+        ("NULL", 1.0),
+        ("'content://settings/system/alarm_alert'", 1.0),
+        ("'Cesium'", 1.0),
+        ("'content://x'", 0.0),
+        ("'Argon'", 0.0),
+        ("''", 0.0),
+    ],
+)
+def test_an_alarm_rings_with_the_usual_sound(device, ringtone, score):
     alarm(device, 8, 0)
-    device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = 'content://x' WHERE hour = 8")
-    assert AlarmAtEight().success(device, {}, None) == 1.0
-    device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE hour = 8")
-    assert AlarmAtEight().success(device, {}, None) == 0.0
+    device.execute(ALARMS, f"UPDATE alarm_templates SET ringtone = {ringtone} WHERE hour = 8")
+    assert AlarmAtEight().success(device, {}, None) == score
 
 
 @pytest.mark.parametrize(
@@ -216,6 +226,7 @@ def test_no_database_is_no_list(device):
     assert MakeList().success(device, {}, None) == 0.0
 
 
+CALENDAR = "/data/data/com.android.providers.calendar/databases/calendar.db"
 EVENTS = "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
 HOUR = 3_600_000
 NOVEMBER_16, NOVEMBER_17 = NOVEMBER_12 + 4 * 24 * HOUR, NOVEMBER_12 + 5 * 24 * HOUR
@@ -263,9 +274,8 @@ def test_an_event_has_no_guests_but_its_organizer(device, relationship, score):
     )
     assert PlanHaircut().success(device, {}, None) == 1.0
     sql = "INSERT INTO Attendees (event_id, attendeeEmail, attendeeRelationship) "
-    database = "/data/data/com.android.providers.calendar/databases/calendar.db"
     device.execute(
-        database, f"{sql} SELECT max(_id), 'ada@example.com', ? FROM Events", [(relationship,)]
+        CALENDAR, f"{sql} SELECT max(_id), 'ada@example.com', ? FROM Events", [(relationship,)]
     )
     assert PlanHaircut().success(device, {}, None) == score
 
@@ -344,19 +354,48 @@ def test_contacts(device, task, name, items, score):
 
 
 @pytest.mark.parametrize(
+    ("task", "begin", "hours", "all_day", "reminders", "score"),
+    [
+        (PlanHaircut, NOVEMBER_16, 24, 1, (30,), 1.0),
+        (PlanHaircut, NOVEMBER_16, 24, 1, (420,), 1.0),
+        (PlanHaircut, NOVEMBER_16, 24, 1, (30, 420), 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, 0, (30,), 1.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, 0, (10,), 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, 0, (30, 30), 0.0),
+    ],
+)
+def test_an_event_has_the_calendars_own_reminder(
+    device, task, begin, hours, all_day, reminders, score
+):
+    device.shell(
+        f"{EVENTS} --bind title:s:'{task.title}' --bind dtstart:l:{begin} "
+        f"--bind allDay:i:{all_day} --bind dtend:l:{begin + hours * HOUR}"
+    )
+    assert task().success(device, {}, None) == 1.0
+    sql = "INSERT INTO Reminders (event_id, minutes, method) SELECT max(_id), ?, 1 FROM Events"
+    device.execute(CALENDAR, sql, [(minutes,) for minutes in reminders])
+    assert task().success(device, {}, None) == score
+
+
+PHOTO = "mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = 'vnd.android.cursor.item/photo')"
+
+
+@pytest.mark.parametrize(
     "more",
     [
         "raw_contacts SET starred = 1",
         "contacts SET custom_ringtone = 'content://settings/system/ringtone'",
         "contacts SET send_to_voicemail = 1",
         *(f"data SET data{column} = 'x' WHERE data1 = 'Agent'" for column in (4, 6, 7, 8, 9)),
+        *(f"data SET {PHOTO}, data{column} = 1 WHERE data1 IS NULL" for column in (14, 15)),
     ],
 )
 def test_a_contact_has_nothing_that_nobody_asked_for(device, more):
     MakeContact().setup(device, {})
     contact(device, "Agent", PHONE)
-    assert MakeContact().success(device, {}, None) == 1.0
     path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+    device.execute(path, "INSERT INTO data (mimetype_id, raw_contact_id) VALUES (3, 1)")
+    assert MakeContact().success(device, {}, None) == 1.0
     device.execute(path, f"UPDATE {more}")
     assert MakeContact().success(device, {}, None) == 0.0
 

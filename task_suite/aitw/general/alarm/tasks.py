@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
@@ -111,7 +111,7 @@ class SetAlarm(GeneralTask):
         return Alarm(hour_of(self.subject), ONCE)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the alarm exists, is on, rings once and is not silent."""
+        """1.0 if the alarm exists, is on, rings once and sounds and vibrates as a new one does."""
         return float(self._wanted.set_on(device))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -133,6 +133,8 @@ class SetAlarm(GeneralTask):
             "an hour later": adds(Alarm((hour + 1) % 24, ONCE)),
             "switched off": adds(wanted, enabled=0),
             "silent": adds(wanted, ringtone=""),
+            "with another sound": adds(wanted, ringtone="Argon"),
+            "without vibration": adds(replace(wanted, vibrates=False)),
             "on a later date": adds(wanted, date="2033-12-24"),
             "every weekday": adds(Alarm(hour, WEEKDAYS)),
             "another one too": adds(wanted, Alarm((hour + 1) % 24, ONCE)),
