@@ -18,6 +18,7 @@ from android_gym.devices.user_data import (
     FOLDER,
     STANDARD_FOLDERS,
     STORAGE,
+    TILES,
     UNSET,
     UserData,
 )
@@ -262,6 +263,8 @@ def _settings(before: UserData, after: UserData, touches: Sequence[Touch]) -> It
         was, is_now = _setting(before, name), _setting(after, name)
         if name == CLOCK and isinstance(was, float) and isinstance(is_now, float):
             harmed = abs(was - is_now) > MOST_DRIFT_S
+        elif name == TILES and name not in before.settings:
+            harmed = False  # Android writes all of them down with the first that it adds
         else:
             harmed = was != is_now
         if harmed:

@@ -43,6 +43,7 @@ __all__ = [
     "SETTINGS",
     "STANDARD_FOLDERS",
     "STORAGE",
+    "TILES",
     "UNSET",
     "VOLATILE_FOLDERS",
     "VOLATILE_NAMES",
@@ -69,7 +70,7 @@ APPS_FOLDER = "Android"
 VOLATILE_FOLDERS = ("Android/data", "Android/obb", "*/.thumbnails", ".thumbnails", "LOST.DIR")
 """Patterns of folders of the shared storage that are left out, with their contents."""
 
-VOLATILE_NAMES = (".pending-*", ".trashed-*", ".nomedia", ".database_uuid")
+VOLATILE_NAMES = (".pending-*", ".trashed-*", ".database_uuid")
 """Patterns of file names that are left out."""
 
 FOLDER = "folder"
@@ -119,7 +120,7 @@ SETTINGS: Mapping[str, frozenset[str]] = {
             "reduce_bright_colors_persist_across_reboots screensaver_activate_on_dock "
             "screensaver_activate_on_sleep screensaver_components screensaver_enabled "
             "show_ime_with_hard_keyboard show_notification_snooze sms_default_application "
-            "spell_checker_enabled tts_default_pitch tts_default_rate ui_night_mode "
+            "spell_checker_enabled sysui_qs_tiles tts_default_pitch tts_default_rate ui_night_mode "
             "volume_hush_gesture zen_duration"
         ).split()
     ),
@@ -188,6 +189,16 @@ UNSET: Mapping[str, str] = {
 
 With it, a switch that was turned on and off again counts as unchanged.
 """
+
+
+TILES = "secure sysui_qs_tiles"
+"""The tiles of Quick Settings, in order. A phone on which they were never edited doesn't say it."""
+
+_OWN_TILES = frozenset(
+    "cast color_correction controls hotspot inversion night reduce_brightness saver wallet "
+    "work".split()
+)
+"""Tiles that Android adds by itself when what they switch is first used."""
 
 
 SPECIAL_ACCESS = frozenset(
@@ -321,8 +332,11 @@ class _ReadSettings:
         # A value may contain line breaks.
         for entry in re.split(r"\n(?=[\w.]+=)", device.shell(f"settings list {self.namespace}")):
             key, separator, value = entry.rstrip("\n").partition("=")
+            name = f"{self.namespace} {key}"
+            if name == TILES:
+                value = ",".join(tile for tile in value.split(",") if tile not in _OWN_TILES)
             if separator and key in SETTINGS[self.namespace]:
-                settings[f"{self.namespace} {key}"] = value
+                settings[name] = value
         return settings
 
 

@@ -57,7 +57,6 @@ def test_files_by_content(device: Device) -> None:
         ".thumbnails/1.jpg",
         "Movies/.pending-1-VID.mp4",
         "DCIM/.trashed-1-IMG.jpg",
-        "Music/.nomedia",
         "LOST.DIR/1",
     ],
 )
@@ -74,6 +73,7 @@ def test_volatile_files_are_left_out(device: Device, path: str) -> None:
     "path",
     [
         ".hidden",
+        "Music/.nomedia",
         "Androids/x",
         "Android/x",
         "Android/media/a.b/x",
@@ -159,6 +159,11 @@ def test_settings_of_a_person_only(device: Device) -> None:
     settings = read_user_data(device).settings
     assert settings["global zen_mode"] == "1"
     assert "global boot_count" not in settings
+
+
+def test_tiles_that_android_adds_by_itself_are_left_out(device: Device) -> None:
+    device.put_setting("secure", "sysui_qs_tiles", "internet,bt,saver,dark,hotspot")
+    assert read_user_data(device).settings["secure sysui_qs_tiles"] == "internet,bt,dark"
 
 
 def test_all_that_the_settings_app_writes_is_read() -> None:

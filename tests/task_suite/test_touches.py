@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from android_gym.devices.user_data import FOLDER, STORAGE, UserData
+from android_gym.devices.user_data import FOLDER, STORAGE, TILES, UserData
 from android_gym.devices.user_tables import Listing
 from android_gym.task_suite.touches import (
     FileAt,
@@ -39,7 +39,7 @@ START = UserData(
         "contacts": None,
         "alarms": None,
     },
-    settings={"global wifi_on": "1", "system font_scale": "1.0"},
+    settings={"global wifi_on": "1", "system font_scale": "1.0", TILES: "internet,bt"},
     apps=frozenset({"a.b", "c.d"}),
 )
 
@@ -296,6 +296,9 @@ def test_folders_that_apps_make_for_themselves() -> None:
         ("system system_locales", "de-DE,en-US", True),
         ("system font_scale", "1", False),
         ("system font_scale", "1.15", True),
+        (TILES, "internet,bt", False),
+        (TILES, "bt,internet", True),
+        (TILES, "internet", True),
     ],
 )
 def test_a_setting_that_is_as_it_was(name: str, value: str, harmed: bool) -> None:
@@ -303,10 +306,18 @@ def test_a_setting_that_is_as_it_was(name: str, value: str, harmed: bool) -> Non
     assert harm(settings={**START.settings, name: value}) == found
 
 
+def test_tiles_that_were_never_edited_are_unknown() -> None:
+    settings = {name: value for name, value in START.settings.items() if name != TILES}
+    before, after = replace(START, settings=settings), START
+    assert side_effects(before, after) == ()
+    assert [effect.place for effect in side_effects(after, before)] == [TILES]
+
+
 def test_settings_and_apps() -> None:
     off = {"settings": {**START.settings, "global wifi_on": "0"}}
     assert harm(**off) == ["setting changed: global wifi_on"]
     assert harm(Setting("system", "wifi_on"), **off) == ["setting changed: global wifi_on"]
     assert harm(Setting("global", "wifi_on"), **off) == []
-    assert harm(settings={"global wifi_on": "1"}) == ["setting changed: system font_scale"]
+    kept = {"global wifi_on": "1", TILES: "internet,bt"}
+    assert harm(settings=kept) == ["setting changed: system font_scale"]
     assert harm(apps=frozenset({"a.b", "e.f"})) == ["app lost: c.d", "app added: e.f"]
