@@ -59,7 +59,7 @@ _SEPARATOR: Final = re.compile(
 )
 _BULLET: Final = re.compile(phrases.BULLET)
 _ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])|(?:[Aa]t|[Ii]n)\s+(?:the\s+)?(?=\S)")
-"""What may stand before a name: an article before a lower-case word, or "at the".
+"""Pattern of words before a name: an article before a lower-case word, or "at the".
 
 In a name such as "The Plan" the article is part of the name.
 """

@@ -39,7 +39,7 @@ _LAST_DAY: Final = 20
 
 _NO_OTHER: Final = re.compile(r"\bno (?:other|more|further)\b", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[,;:\n()•|/&]|\.(?=\s|$)|\b(?:and|plus|then|also)\b", re.IGNORECASE)
-"""What stands between the events that an answer lists."""
+"""Pattern of signs and words between the events that an answer lists."""
 
 _PLAIN_WORDS: Final = frozenset(
     "a about according after afternoon again agenda all allday alone also am an and another any "
