@@ -26,12 +26,14 @@ from android_gym.agents.agent import Message
 from android_gym.agents.formats import MAX_REPLY, ModelReply, Tool
 from android_gym.agents.formats.base import JSON, MAX_CALLS
 from android_gym.agents.session import chat_json, read_chat
-from android_gym.checks import check_number, check_text, check_whole, shown
+from android_gym.checks import check_number, check_options, check_text, check_whole, shown
 from android_gym.errors import ModelError, OptionError, ReplyError
 
 __all__ = ["ChatClient", "Exchange", "Spent", "read_key"]
 
 _RETRIED: Final = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
+_OWN: Final = frozenset({"model", "messages", "tools", "stream", "n"})
+"""Parts of a request that the client alone decides."""
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _LONGEST_ANSWER: Final = 8 << 20
 _CHUNK: Final = 1 << 16
@@ -111,6 +113,9 @@ class ChatClient:
         max_retries: How often a request is tried again.
         max_calls: Maximum number of requests; None for no limit.
         max_tokens: Tokens, of prompts and replies, after which no request is sent any more.
+        extra_body: JSON values that each request has besides, by name, or in place of its own
+            ``temperature`` and ``max_tokens``. One that is None is left out, for servers that
+            refuse it: ``{"max_tokens": None, "max_completion_tokens": 4096}``.
         sleep: Waits for a number of seconds.
         clock: Returns seconds.
         spent: What was used so far.
@@ -128,6 +133,7 @@ class ChatClient:
     max_retries: int = 4
     max_calls: int | None = None
     max_tokens: int | None = None
+    extra_body: Mapping[str, JSON] = field(default_factory=dict)
     sleep: Callable[[float], object] = time.sleep
     clock: Callable[[], float] = time.monotonic
     spent: Spent = field(default_factory=Spent)
@@ -142,6 +148,7 @@ class ChatClient:
         for name, limit in (("max_calls", self.max_calls), ("max_tokens", self.max_tokens)):
             if limit is not None:
                 check_whole(**{name: limit})
+        self._check_extra_body()
         try:
             parts = urlsplit(self.base_url)
             self._port = parts.port
@@ -165,6 +172,27 @@ class ChatClient:
             raise OptionError(
                 f"An API key is only sent over https, but base_url is {self.base_url!r}."
             )
+
+    def _check_extra_body(self) -> None:
+        self.extra_body = check_options("extra_body", self.extra_body)
+        if own := sorted(_OWN & self.extra_body.keys()):
+            raise OptionError(f"extra_body can't have {own[0]!r}: that is the client's to say.")
+        try:
+            json.dumps(self.extra_body, allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise OptionError(
+                f"extra_body must have JSON values, got {shown(self.extra_body)}: {error}."
+            ) from error
+
+    @property
+    def parameters(self) -> dict[str, JSON]:
+        """Return what each request has besides model, messages and functions."""
+        own: dict[str, JSON] = {
+            "temperature": self.temperature,
+            "max_tokens": self.max_reply_tokens,
+        }
+        own |= self.extra_body
+        return {name: value for name, value in own.items() if value is not None}
 
     def complete(self, messages: Sequence[Message], tools: Sequence[Tool] = ()) -> ModelReply:
         """Return the model's reply; see `ask`."""
@@ -204,15 +232,12 @@ class ChatClient:
 
     def _request(self, messages: Sequence[Message], tools: Sequence[Tool]) -> bytes:
         """Return the body of a request, as ``json.dumps`` would write it."""
-        options: dict[str, JSON] = {
-            "temperature": self.temperature,
-            "max_tokens": self.max_reply_tokens,
-        }
+        options = self.parameters
         if tools:
             options["tools"] = [tool.schema() for tool in tools]
         told = ", ".join(map(chat_json, messages))
-        model, rest = json.dumps(self.model), json.dumps(options)[1:]
-        return f'{{"model": {model}, "messages": [{told}], {rest}'.encode()
+        rest = "".join(f", {json.dumps(name)}: {json.dumps(options[name])}" for name in options)
+        return f'{{"model": {json.dumps(self.model)}, "messages": [{told}]{rest}}}'.encode()
 
     @property
     def _where(self) -> str:
@@ -274,17 +299,11 @@ class ChatClient:
         except (ValueError, RecursionError) as error:
             raise ModelError(f"{self._where} did not answer with JSON: {shown(answer)}.") from error
         usage = data.get("usage") if isinstance(data, Mapping) else None
-        total = usage.get("total_tokens") if isinstance(usage, Mapping) else None
-        if isinstance(total, int) and total > 0:
-            self.spent.tokens += total
-        prompt, said = (
-            (
-                count if isinstance(count := usage.get(name), int) and count > 0 else 0
-                for name in ("prompt_tokens", "completion_tokens")
-            )
-            if isinstance(usage, Mapping)
-            else (0, 0)
+        prompt, said, total = (
+            _count(usage.get(name) if isinstance(usage, Mapping) else None)
+            for name in ("prompt_tokens", "completion_tokens", "total_tokens")
         )
+        self.spent.tokens += total or prompt + said
         choices = data.get("choices") if isinstance(data, Mapping) else None
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, Mapping) else None
@@ -321,6 +340,11 @@ def _can_be_sent(host: str, path: str) -> bool:
     except UnicodeError:
         return False
     return path.isascii() and path.isprintable() and " " not in path
+
+
+def _count(value: JSON) -> int:
+    """Return a number of tokens; 0 if it is none."""
+    return value if isinstance(value, int) and value > 0 else 0
 
 
 def _late(timeout_s: float) -> TimeoutError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
@@ -96,6 +97,8 @@ class ModelPolicy:
             "temperature": str(client.temperature),
             "max_reply_tokens": str(client.max_reply_tokens),
         }
+        if client.extra_body:
+            self.description["extra_body"] = json.dumps(client.extra_body, sort_keys=True)
         if agent == "session":
             if action_format is None:
                 raise OptionError(f"A session needs a format, one of {sorted(FORMATS)}.")

@@ -74,6 +74,14 @@ def json_or_name(option: str, text: str) -> Any:
         fail(f"{option} takes a name or a JSON object, not {shown(text)}: {error}.")
 
 
+def _json_object(option: str, text: str) -> dict[str, Any]:
+    """Return the value of a JSON object."""
+    value = json_or_name(option, text.strip())
+    if not isinstance(value, dict):
+        fail(f"{option} takes a JSON object, not {shown(text)}.")
+    return value
+
+
 def check_key(variable: str | None) -> None:
     """Check that an environment variable holds a key, if one is named."""
     from android_gym.agents.client import read_key
@@ -94,11 +102,16 @@ def chat_client(
     max_tokens: int | None = None,
     request_timeout: float | None,
     request_retries: int | None,
+    extra_body: str | None,
 ) -> ChatClient:
     """Return the client that command line options ask for, which the arguments are named after."""
     from android_gym.agents.client import ChatClient
 
-    given: dict[str, Any] = {"timeout_s": request_timeout, "max_retries": request_retries}
+    given: dict[str, Any] = {
+        "timeout_s": request_timeout,
+        "max_retries": request_retries,
+        "extra_body": None if extra_body is None else _json_object("--extra-body", extra_body),
+    }
     return ChatClient(
         base_url,
         model,

@@ -14,6 +14,7 @@ from android_gym.cli.options import (
     BaseUrl,
     DeviceOption,
     DevicesOption,
+    ExtraBody,
     MaxCallsOfWorker,
     MaxTokensOfWorker,
     Model,
@@ -116,6 +117,7 @@ def run(
     max_tokens: MaxTokensOfWorker = None,
     request_timeout: RequestTimeout = None,
     request_retries: RequestRetries = None,
+    extra_body: ExtraBody = None,
     device: DevicesOption = None,
     workers: Workers = None,
     timeout: Timeout = None,
@@ -144,6 +146,7 @@ def run(
         max_tokens=max_tokens,
         request_timeout=request_timeout,
         request_retries=request_retries,
+        extra_body=extra_body,
     )
     found = load_checkout(checkout)
     for line in found.refused:

@@ -13,6 +13,7 @@ __all__ = [
     "BaseUrl",
     "DeviceOption",
     "DevicesOption",
+    "ExtraBody",
     "JudgeModel",
     "JudgeUrl",
     "MaxCalls",
@@ -94,6 +95,14 @@ RequestTimeout = Annotated[
 RequestRetries = Annotated[
     int | None,
     typer.Option(help="How often a failed request to the endpoint is tried again; 4 by default."),
+]
+ExtraBody = Annotated[
+    str | None,
+    typer.Option(
+        metavar="JSON",
+        help='Further values of each request, such as {"top_p": 0.8}, or {"max_tokens": null, '
+        '"max_completion_tokens": 4096}; null leaves one out.',
+    ),
 ]
 Without = Annotated[
     list[str] | None,

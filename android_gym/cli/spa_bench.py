@@ -19,6 +19,7 @@ from android_gym.cli.options import (
     ApiKeyEnv,
     BaseUrl,
     DevicesOption,
+    ExtraBody,
     JudgeModel,
     JudgeUrl,
     MaxCalls,
@@ -96,6 +97,7 @@ def run(
     max_calls: MaxCallsOfWorker = None,
     request_timeout: RequestTimeout = None,
     request_retries: RequestRetries = None,
+    extra_body: ExtraBody = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all runs.")] = 0,
     workers: Workers = None,
     device: DevicesOption = None,
@@ -134,6 +136,7 @@ def run(
             max_tokens=None,
             request_timeout=request_timeout if asks else None,
             request_retries=request_retries if asks else None,
+            extra_body=extra_body if asks else None,
         )
     if not policies:
         fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")
@@ -212,6 +215,7 @@ def evaluate(
     max_calls: MaxCalls = None,
     request_timeout: RequestTimeout = None,
     request_retries: RequestRetries = None,
+    extra_body: ExtraBody = None,
 ) -> None:
     """Judge the runs of a session, and write SESSION/results.csv.
 
@@ -236,6 +240,7 @@ def evaluate(
         max_calls=max_calls,
         request_timeout=request_timeout,
         request_retries=request_retries,
+        extra_body=extra_body,
     )
     judge = spa_bench.ModelJudge(
         client.complete,

@@ -24,6 +24,7 @@ from android_gym.cli.options import (
     Apis,
     BaseUrl,
     DevicesOption,
+    ExtraBody,
     JudgeModel,
     JudgeUrl,
     MaxCalls,
@@ -98,6 +99,7 @@ def sweep(
     max_tokens: MaxTokensOfWorker = None,
     request_timeout: RequestTimeout = None,
     request_retries: RequestRetries = None,
+    extra_body: ExtraBody = None,
     seeds: Annotated[
         str | None,
         typer.Option(
@@ -200,6 +202,7 @@ def sweep(
         max_tokens=max_tokens,
         request_timeout=request_timeout,
         request_retries=request_retries,
+        extra_body=extra_body,
         here=ray is None,
     )
     with resumable(), contextlib.ExitStack() as stack:
@@ -274,6 +277,7 @@ def chosen_policy(
     max_tokens: int | None,
     request_timeout: float | None,
     request_retries: int | None,
+    extra_body: str | None,
     here: bool = True,
 ) -> str | ModelPolicy:
     """Return the policy chosen by command line options, which the arguments are named after.
@@ -282,14 +286,14 @@ def chosen_policy(
     """
     from android_gym.agents.policy import ModelPolicy
 
-    limits = (max_calls, max_tokens, request_timeout, request_retries)
+    limits = (max_calls, max_tokens, request_timeout, request_retries, extra_body)
     if policy not in _MODEL_POLICIES:
         own = (model, base_url, action_format, strict, without, apis, shots, api_key_env)
         if any(value is not None and value != [] for value in (*own, *limits)):
             fail(
                 "--model, --base-url, --format, --strict, --without, --apis, --shots, "
-                "--api-key-env, --max-calls, --max-tokens, --request-timeout and "
-                "--request-retries need a --policy with a model: "
+                "--api-key-env, --max-calls, --max-tokens, --request-timeout, "
+                "--request-retries and --extra-body need a --policy with a model: "
                 f"{', '.join(_MODEL_POLICIES)}."
             )
         return policy
@@ -307,6 +311,7 @@ def chosen_policy(
         max_tokens=max_tokens,
         request_timeout=request_timeout,
         request_retries=request_retries,
+        extra_body=extra_body,
     )
     agent: Any = "session" if policy == "model" else policy
     return ModelPolicy(
@@ -360,6 +365,7 @@ def judge(
     max_calls: MaxCalls = None,
     request_timeout: RequestTimeout = None,
     request_retries: RequestRetries = None,
+    extra_body: ExtraBody = None,
 ) -> None:
     """Ask a model which episodes of a sweep succeeded, and write FOLDER/verdicts.jsonl.
 
@@ -380,6 +386,7 @@ def judge(
         max_calls=max_calls,
         request_timeout=request_timeout,
         request_retries=request_retries,
+        extra_body=extra_body,
     )
 
     def tell(one: Judged) -> None:

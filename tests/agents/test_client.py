@@ -145,6 +145,23 @@ def test_limits_of_cost():
         assert len(server.requests) == 3
 
 
+@pytest.mark.parametrize(
+    ("usage", "tokens"),
+    [
+        ({"prompt_tokens": 30, "completion_tokens": 4, "total_tokens": 35}, 35),
+        ({"prompt_tokens": 30, "completion_tokens": 4}, 34),  # not all servers add them up
+        ({"total_tokens": -1, "prompt_tokens": "30"}, 0),
+        (None, 0),
+    ],
+)
+def test_tokens_count_as_the_server_says(usage: object, tokens: int) -> None:
+    answer = {"choices": [{"message": {"content": "fine"}}], "usage": usage}
+    with ModelServer(lambda request: Fault(200, json.dumps(answer).encode())) as server:
+        client = ChatClient(server.base_url, "m")
+        client.complete(HELLO)
+    assert client.spent.tokens == tokens
+
+
 def test_keys_stay_here(monkeypatch):
     monkeypatch.setenv("SOME_KEY", "secret-1")
     with pytest.raises(OptionError, match="https"):
@@ -181,6 +198,36 @@ def test_what_can_be_no_key_is_not_shown(monkeypatch, key):
 def test_addresses(url):
     with pytest.raises(OptionError, match="base_url"):
         ChatClient(url, "m")
+
+
+def test_a_request_has_the_values_that_a_server_wants() -> None:
+    wanted = {"max_completion_tokens": 4096, "temperature": 0.6, "stop": ["\u00fc"]}
+    with ModelServer(lambda request: FINE) as server:
+        ChatClient(server.base_url, "m", extra_body={**wanted, "max_tokens": None}).complete(HELLO)
+        ChatClient(
+            server.base_url, "m", extra_body={"temperature": None, "max_tokens": None}
+        ).complete(HELLO)
+    first, second = server.requests
+    told = {"model": "m", "messages": [{"role": "user", "content": "hello"}]}
+    assert (first, second) == (told | wanted, told)
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ({"messages": []}, "can't have 'messages'"),
+        ({"model": "x"}, "can't have 'model'"),
+        ({"tools": []}, "can't have 'tools'"),
+        ({"stream": True}, "can't have 'stream'"),
+        ({"n": 2}, "can't have 'n'"),
+        ({"stop": {1}}, "must have JSON values"),
+        ({"top_p": float("nan")}, "must have JSON values"),
+        ("top_p=1", "must be a dict"),
+    ],
+)
+def test_what_no_request_can_have_besides(extra: object, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        ChatClient("http://127.0.0.1:9/v1", "m", extra_body=extra)  # type: ignore[arg-type]
 
 
 def test_a_request_is_the_json_of_its_messages() -> None:

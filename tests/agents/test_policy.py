@@ -94,8 +94,10 @@ def test_models_are_told_apart_and_reach_workers() -> None:
         for model in ("a", "b")
         for name in (FORMAT, "qwen3-vl")
     ]
+    extra = ChatClient("http://127.0.0.1:9/v1", "a", extra_body={"top_p": 0.5})
+    policies.append(ModelPolicy(extra, FORMAT))
     names = [policy_name(policy) for policy in policies]
-    assert len({tuple(sorted(name.items())) for name in names}) == 4
+    assert len({tuple(sorted(name.items())) for name in names}) == 5
     assert names[0]["name"] == "android_gym.agents.policy:ModelPolicy"
     assert load_policy(policies[0]) is policies[0]
     assert pickle.loads(pickle.dumps(policies[0])).description == policies[0].description

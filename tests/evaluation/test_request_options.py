@@ -45,10 +45,14 @@ def test_every_command_that_asks_a_model_limits_its_requests(
     monkeypatch.setattr(client, "ChatClient", refuse)
     url = ("--model", "m", "--base-url", "http://127.0.0.1:9/v1")
     assert run(*command, *url) == (2, "no more is needed\n")
-    assert not asked[0].keys() & {"timeout_s", "max_retries"}  # the client's own
+    assert not asked[0].keys() & {"timeout_s", "max_retries", "extra_body"}  # the client's own
     limits = ("--request-timeout", "2.5", "--request-retries", "0")
-    assert run(*command, *url, *limits) == (2, "no more is needed\n")
+    extra = ("--extra-body", '{"top_p": 0.5, "max_tokens": null}')
+    assert run(*command, *url, *limits, *extra) == (2, "no more is needed\n")
     assert (asked[1]["timeout_s"], asked[1]["max_retries"]) == (2.5, 0)
+    assert asked[1]["extra_body"] == {"top_p": 0.5, "max_tokens": None}
+    code, output = run(*command, *url, "--extra-body", "top_p=0.5")
+    assert code == 2 and "takes a JSON object, not 'top_p=0.5'" in output.replace("\n", " ")
 
 
 def test_an_endpoint_that_never_answers_is_given_up(tmp_path: Path) -> None:
