@@ -40,6 +40,12 @@ def tasks_of(
         elif top.has("composites") or top.has("flows"):
             made_of_others.append((top, module))
         else:
+            if not top.has("questions"):
+                top.fail(
+                    f"the file has no entries, only {list(top.keys())}. These are tables like "
+                    "[questions.MyQuestion], [changes.MyChange], [composites.MyComposite] or "
+                    "[flows.MyFlow]."
+                )
             for name, question in questions.tasks_of(top, module).items():
                 yield name, question, question.question.place
     for top, module in made_of_others:

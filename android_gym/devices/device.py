@@ -172,7 +172,8 @@ class Device(AdbShell, ABC):
             package = self.apps.get(fold_label(app)) or package_of(app) or app.strip()
             if not re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII):
                 raise ActionError(
-                    f"No app is called {shown(app)}. Give a label of the launcher, or a package."
+                    f"No app is called {shown(app)}. Give a label that `apps` of a suite names, "
+                    "or a package."
                 )
             named += f", which is {package}" if package != app.strip() else ""
             command = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"

@@ -17,8 +17,10 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from android_gym.checks import shown
 from android_gym.errors import DemonstrationError
 from android_gym.task_suite.demonstrations.script import Demonstration, Observation, Script
+from android_gym.task_suite.demonstrations.steps import dropped_calls
 from android_gym.task_suite.goal import placeholders
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration
         other_way: True for the second way.
 
     Raises:
-        DemonstrationError: If nobody has written one.
+        DemonstrationError: If nobody has written one, or if its module drops steps.
     """
     name = _module(task, other_way)
     script = _script(task, _scripts(name)) or task.own_script(other_way=other_way)
@@ -83,9 +85,25 @@ def _module(task: type[Task], other_way: bool) -> str:
 
 
 def _scripts(name: str) -> Mapping[str, Script]:
-    """Return the scripts of a module, none if there is no such module."""
+    """Return the scripts of a module, none if there is no such module.
+
+    Raises:
+        DemonstrationError: If the module has no scripts, or drops steps.
+    """
     module = _imported(name)
-    scripts: Mapping[str, Script] = {} if module is None else module.SCRIPTS
+    if module is None:
+        return {}
+    scripts = getattr(module, "SCRIPTS", None)
+    if not isinstance(scripts, Mapping):
+        raise DemonstrationError(
+            f"{name} needs SCRIPTS, a dict of scripts by the names of tasks; it has "
+            f"{shown(scripts)}."
+        )
+    dropped = dropped_calls(module)
+    if dropped:
+        raise DemonstrationError(
+            f"{dropped[0]} makes steps and nobody takes them. Write `yield from` before it."
+        )
     return scripts
 
 

@@ -100,8 +100,8 @@ class Demonstration:
         """Return the next event; `Declare` when the script has ended.
 
         Raises:
-            DemonstrationError: If no script is for this goal, or the script is stuck, or dropped a
-                step without taking it.
+            DemonstrationError: If no script is for this goal, or the script is stuck, dropped a
+                step without taking it, or yielded something else than an event.
         """
         try:
             if self._steps is None:
@@ -113,6 +113,11 @@ class Demonstration:
         except StopIteration:
             event = Declare()
         self._screen.check_steps()
+        if not isinstance(event, Event):
+            raise DemonstrationError(
+                f"The script for the goal {observation.goal!r} yielded {shown(event)}, which is no "
+                "event. Yield one of `android_gym.events`, or write `yield from` before a step."
+            )
         return event
 
     def knows(self, goal: str) -> bool:

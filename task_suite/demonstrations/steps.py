@@ -1,14 +1,20 @@
-"""Steps of scripts that tell when they are dropped: calls without `yield from` do nothing."""
+"""Finds steps of scripts that are dropped: calls without `yield from` do nothing.
+
+Steps of an object, such as a `Screen`, tell when they are dropped (`step`). Plain generator
+functions can't; a module's calls of these are searched for in its source (`dropped_calls`).
+"""
 
 from __future__ import annotations
 
+import ast
 import functools
+import inspect
 import sys
 from collections.abc import Callable, Generator
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-__all__ = ["KeepsDropped", "step"]
+__all__ = ["KeepsDropped", "dropped_calls", "step"]
 
 
 class KeepsDropped(Protocol):
@@ -74,3 +80,39 @@ def step(
         return _Step(method(owner, *args, **kwargs), method.__name__, owner.dropped)
 
     return begin
+
+
+@functools.lru_cache(maxsize=256)
+def dropped_calls(module: ModuleType) -> tuple[str, ...]:
+    """Return the calls of generator functions that a module makes as statements of their own.
+
+    Args:
+        module: A module with a source; one without is not searched.
+
+    Returns:
+        Name, line and file of each.
+    """
+    try:
+        source = inspect.getsource(module)
+    except (OSError, TypeError):
+        return ()
+    calls = [
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ]
+    return tuple(
+        f"{ast.unparse(call.func)}(...) in line {call.lineno} of {module.__file__}"
+        for call in calls
+        if inspect.isgeneratorfunction(_named(module, call.func))
+    )
+
+
+def _named(module: ModuleType, name: ast.expr) -> object:
+    """Return what a name, or one of an imported module, stands for in a module."""
+    if isinstance(name, ast.Name):
+        return vars(module).get(name.id)
+    if isinstance(name, ast.Attribute):
+        owner = _named(module, name.value)
+        return vars(owner).get(name.attr) if isinstance(owner, ModuleType) else None
+    return None

@@ -101,8 +101,10 @@ class Adapter(ABC):
 
         Raises:
             ValueError: If the app can't hold such a row. By default every field needs a value
-                unless it is optional or has a default.
+                unless it is optional or has a default, and there are no other fields.
         """
+        if odd := sorted(row.keys() - self.fields.keys()):
+            raise ValueError(f"a row has no field {odd[0]!r}, only {sorted(self.fields)}")
         settled = {name: row.get(name, field.default) for name, field in self.fields.items()}
         for name, value in settled.items():
             if value is None and not self.fields[name].optional:

@@ -108,14 +108,17 @@ def _take_each(
     meets = bound(each.where, each.adapter.fields, words)
     done: set[tuple[tuple[str, str], ...]] = set()
     yield from screen.wait_for(**each.view.row)
-    whole = False
+    whole = has_rows = False
     for _ in range(_MOST_SCROLLS):
         for found in _spots_on(screen, each.view, whole):
+            has_rows = True
             key = tuple(sorted(found.texts.items()))
             if key not in done and meets(_row_of(found.texts, each.adapter)):
                 break
         else:
             if whole:
+                if not has_rows:
+                    raise screen.stuck(_no_row(each.view))
                 if each.verb == "at":
                     raise screen.stuck(f"no row is {[str(one) for one in each.where]}")
                 return
@@ -235,8 +238,20 @@ def _read_rows(
             break
     done = len(texts)
     texts = _joined(texts, _rows_on(screen, view, whole=True), screen)
+    if not texts:
+        raise screen.stuck(_no_row(view))
     _kept(texts[done:], rows, adapter, keep, over)
     return rows
+
+
+def _no_row(view: View) -> str:
+    """Say why nothing of a list could be read."""
+    needed = {
+        name: column.criteria
+        for name, column in view.columns.items()
+        if not column.optional and not column.above
+    }
+    return f"no row has all columns that its view needs: {needed}"
 
 
 def _kept(texts: list[Texts], rows: list[Row], adapter: Adapter, keep: Test, over: Test) -> bool:

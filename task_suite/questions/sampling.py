@@ -250,7 +250,12 @@ def draw_noise(entry: Crowded, excluded: Test, rng: np.random.Generator) -> list
 
 def _noise_row(entry: Crowded, rng: np.random.Generator) -> Row:
     if entry.around is None:
-        return entry.adapter.settle(entry.adapter.noise(rng))
+        try:
+            return entry.adapter.settle(entry.adapter.noise(rng))
+        except ValueError as error:
+            raise OptionError(
+                f"The adapter {entry.adapter.name!r} draws noise that its app can't hold: {error}."
+            ) from error
     around, fields = entry.around, entry.adapter.fields
     values = {name: pool[int(rng.integers(len(pool)))] for name, pool in around.pools.items()}
     try:

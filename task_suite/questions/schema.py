@@ -96,6 +96,11 @@ def _question(table: Table, name: str, file: SharedValues) -> Question:
         demo_place=table.place("demonstration"),
     )
     table.end()
+    if question.noise and not question.exclude:
+        table.fail(
+            "the question needs `exclude`: without it, rows of the noise may count, and the answer "
+            "isn't definite. Say which rows would, or set `noise = 0`."
+        )
     check_use(
         table,
         parameters,

@@ -88,10 +88,12 @@ def read_pattern(table: Table) -> str:
         OptionError: With file, line and remedy.
     """
     pattern: str = table.take("pattern", str, "")
+    options = re2.Options()
+    options.log_errors = False  # the error says it
     try:
-        re2.compile(pattern)
+        re2.compile(pattern, options)
     except re2.error as error:
-        table.fail(f"{pattern!r} is no pattern of RE2: {error}.", "pattern")
+        table.fail(f"{pattern!r} is no pattern of RE2: {error.args[0].decode()}.", "pattern")
     return pattern
 
 
@@ -101,8 +103,9 @@ def read_criteria(table: Table, name: str, outer: Table) -> Criteria:
     Raises:
         OptionError: With file, line and remedy.
     """
-    found = {key: table.take(key, kind) for key, kind in _CRITERIA.items() if table.has(key)}
+    given = {key: table.take(key, kind, None) for key, kind in _CRITERIA.items()}
     table.end()
+    found = {key: value for key, value in given.items() if value is not None}
     if not found:
         outer.fail(f"{name!r} needs criteria of an element: {', '.join(_CRITERIA)}.", name)
     return found

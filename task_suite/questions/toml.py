@@ -204,7 +204,7 @@ class Table:
         Raises:
             OptionError: Listing the known names, and suggesting a similar one.
         """
-        known = list(choices)
+        known = list(dict.fromkeys(choices))
         if text not in known:
             close = difflib.get_close_matches(text, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""

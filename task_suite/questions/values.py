@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, get_args
+
+from android_gym.checks import check_choice
 
 __all__ = [
     "START",
@@ -58,12 +60,19 @@ class Field:
         unit: Unit of a number, one of `UNITS`; empty for a plain number.
         optional: Whether a row may lack it.
         default: Value for rows created without one; None if a value is required, unless `optional`.
+
+    Raises:
+        OptionError: If there is no such kind or unit.
     """
 
     kind: Kind
     unit: str = ""
     optional: bool = False
     default: Value = None
+
+    def __post_init__(self) -> None:
+        check_choice("A field's kind", self.kind, get_args(Kind))
+        check_choice("A field's unit", self.unit, ("", *UNITS))
 
 
 UNITS: Final[Mapping[str, Mapping[str, float]]] = {

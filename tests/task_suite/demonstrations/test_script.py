@@ -348,6 +348,16 @@ def test_a_script_that_returns_no_steps_is_told() -> None:
         policy(observe())
 
 
+@pytest.mark.parametrize("yielded", ["a text", lambda screen: screen.press("HOME")])
+def test_what_is_no_event_is_told(yielded: Any) -> None:
+    def script(screen: Screen) -> Any:
+        yield yielded(screen) if callable(yielded) else yielded
+
+    policy = Demonstration({"go": script})
+    with pytest.raises(DemonstrationError, match="yielded .*, which is no event"):
+        policy(observe())
+
+
 def test_a_step_may_be_made_before_it_is_taken_and_by_hand() -> None:
     def script(screen: Screen) -> Steps:
         later = screen.press("HOME")

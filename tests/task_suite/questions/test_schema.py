@@ -184,7 +184,14 @@ MISTAKES = {
         r":29: there is no parameter called 'name'",
     ),
     "neither view nor answer": ('view = "logs"', "steps = []", r":29: .*without a view needs"),
-    "no pattern": (r"'^\w+'", "'('", r":14: '\(' is no pattern of RE2"),
+    "no pattern": (r"'^\w+'", "'('", r":14: '\(' is no pattern of RE2: missing \): \(\."),
+    "an unknown criterion": (
+        'row = { resource_id', 'row = { resource_ids',
+        r"views.logs.row called 'resource_ids'. Did you mean 'resource_id'\? There are: 'text',",
+    ),
+    "noise that may be the answer": (
+        'exclude = ["date == {date}"]\n', "", r":16: the question needs `exclude`",
+    ),
     "no criteria": ('row = { resource_id = "tv_name" }', "row = {}", r":12: 'row' needs criteria"),
     "unknown criterion": ('row = { resource_id', "row = { id", r":12: .*'id'"),
     "no columns": (

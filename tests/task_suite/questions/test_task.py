@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
+import numpy as np
 import pytest
 
 import android_gym
@@ -114,6 +115,56 @@ def test_adapters_are_found_and_have_names_of_their_own(asking: Path) -> None:
     suite.clear()
     with pytest.raises(OptionError, match="must hold Adapters, got 3"):
         adapters()
+
+
+def test_a_file_without_entries_is_refused(asking: Path) -> None:
+    (asking / "tea.toml").write_text('[composite.Both]\nkind = "all"\n')
+    with pytest.raises(
+        OptionError, match=r"asking/tea.toml:1: .* no entries, only \['composite'\]"
+    ):
+        android_gym.add_folder(asking.parent.parent)
+
+
+def test_noise_that_an_app_cannot_hold_is_refused(asking: Path) -> None:
+    (asking / "questions.py").write_text(
+        "from android_gym.task_suite.android_world.expense.questions import Expenses\n"
+        "class Odd(Expenses):\n"
+        "    name = 'odd'\n"
+        "    def noise(self, rng):\n"
+        "        return {**super().noise(rng), 'amonut': 2}\n"
+        "ADAPTERS = (Odd(),)\n"
+    )
+    (asking / "tea.toml").write_text(FILE.replace('"expenses"', '"odd"'))
+    android_gym.add_folder(asking.parent.parent)
+    with pytest.raises(
+        OptionError, match="'odd' draws noise .*: a row has no field 'amonut', only"
+    ):
+        tasks("Asking")["Teas"]().sample(np.random.default_rng(0))
+
+
+def test_a_column_that_no_row_has_is_told(asking: Path) -> None:
+    view = """
+[views.logs]
+open = [
+  { open = "Pro Expense" },
+  { wait_for = { resource_id = "fb_main_add" } },
+  { tap = { class_name = "ImageButton", clickable = true } },
+  { tap = { text = "Expense Logs" } },
+  { wait_for = { description = "Filter" } },
+]
+row = { resource_id = "tv_name" }
+columns.name = { resource_id = "tv_name" }
+columns.amount = { resource_id = "tv_amnt" }
+[questions.Teas]
+"""
+    demo = 'demonstration = { view = "logs", keep = ["name contains Tea"] }'
+    text = FILE.replace('demonstration = "script"', demo)
+    (asking / "tea.toml").write_text(text.replace("[questions.Teas]\n", view))
+    android_gym.add_folder(asking.parent.parent)
+    env = gym.make("Asking/Teas-v0", termination="declared", observation="goal")
+    with pytest.raises(DemonstrationError, match="no row has all columns .*'tv_amnt'"):
+        play(env, seed=0)
+    env.close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from android_gym.errors import OptionError
 from android_gym.task_suite.questions.values import (
     TODAY,
     Field,
@@ -21,6 +22,13 @@ from android_gym.task_suite.questions.values import (
     parse_time,
     written,
 )
+
+
+def test_a_field_has_a_kind_and_a_unit_that_there_is() -> None:
+    with pytest.raises(OptionError, match="field's kind must be one of .*'text'.* got 'string'"):
+        Field("string")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="field's unit must be one of .*'kB'.* got 'KB'"):
+        Field("number", "KB")
 
 
 @pytest.mark.parametrize(
