@@ -62,9 +62,8 @@ def add_folder(path: str | PathLike[str]) -> None:
         raise OptionError(
             f"{root} has neither 'apps' nor 'task_suite'. See docs/add_an_app.md for the layout."
         )
-    for folder in sorted(places["android_gym.task_suite"].glob("[!._]*/")):
-        if not (folder / "__init__.py").is_file():
-            raise OptionError(f"{folder} is not a package: it needs an __init__.py with its SUITE.")
+    for place in places.values():
+        _check_packages(place)
     for name, folder in places.items():
         package = importlib.import_module(name)
         if folder.is_dir() and str(folder) not in package.__path__:
@@ -75,6 +74,31 @@ def add_folder(path: str | PathLike[str]) -> None:
     suite.clear()
     suite.check_added()
     register_suites()
+
+
+def _check_packages(place: Path) -> None:
+    """Reject folders that nothing would be found in, as they are not packages.
+
+    Raises:
+        OptionError: Naming the folder.
+    """
+    for folder in sorted(place.glob("[!._]*/")):
+        if not (folder / "__init__.py").is_file():
+            more = " with its SUITE" if place.name == "task_suite" else ""
+            raise OptionError(f"{folder} is not a package: it needs an __init__.py{more}.")
+        _check_modules(folder)
+
+
+def _check_modules(package: Path) -> None:
+    """Reject folders of modules or data files inside a package that are not packages."""
+    for folder in sorted(package.glob("[!._]*/")):
+        found = sorted(file for file in folder.iterdir() if file.suffix in (".py", ".toml"))
+        if found and not (folder / "__init__.py").is_file():
+            raise OptionError(
+                f"{folder} is not a package, so {found[0].name} is not found there. Give it an "
+                "__init__.py, or move it elsewhere."
+            )
+        _check_modules(folder)
 
 
 def added_folders() -> tuple[str, ...]:

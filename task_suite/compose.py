@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from android_gym.checks import shown
+from android_gym.checks import check_list, shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal, placeholders
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
@@ -63,7 +63,7 @@ class AllOf(Task):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        for part in cls.parts:
+        for part in check_list(f"{cls.__name__}.parts", cls.parts):
             if not (isinstance(part, type) and issubclass(part, Task)):
                 raise OptionError(
                     f"{cls.__name__}.parts must be classes of tasks, got {shown(part)}."

@@ -316,6 +316,11 @@ def _classes(namespace: str) -> Mapping[str, type[Task]]:
                     "and unique in its suite."
                 )
             _check_apps(cls)
+            if cls.success is Task.success and cls.judge is Task.judge:
+                raise OptionError(
+                    f"{cls.__module__}: {cls.__name__} must say when it is solved. Give it "
+                    "`success` or a `judge`."
+                )
             found[cls.name] = cls
     for cls in _added.get(namespace, ()):
         if cls.name in found:

@@ -9,6 +9,7 @@ an episode can be judged again from a recording.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
@@ -154,6 +155,7 @@ class Task:
             cls.rewordings = ()
         check_names(cls, "task", lambda name: not name.startswith("_"), Task)
         _check_values(cls)
+        _check_methods(cls)
 
     def __repr__(self) -> str:
         return f"<Task {self.name}>"
@@ -383,3 +385,41 @@ def _check_values(cls: type[Task]) -> None:
         check_kinds(own, {name: _VALUES[name] for name in own})
     except ValueError as error:
         raise OptionError(f"{cls.__name__}: {error}.") from error
+
+
+_METHODS: Mapping[str, inspect.Signature] = {
+    name: inspect.signature(value)
+    for name, value in vars(Task).items()
+    if inspect.isfunction(value) and not name.startswith("_")
+} | {"judge": inspect.signature(TraceJudge.__call__)}
+"""Signatures of a task's methods."""
+
+
+def _check_methods(cls: type[Task]) -> None:
+    """Reject methods that can't be called as a task's are, or that would do nothing.
+
+    Raises:
+        OptionError: Naming the method at fault.
+    """
+    for name, wanted in _METHODS.items():
+        method = vars(cls).get(name)
+        if not inspect.isfunction(method):
+            continue
+        if inspect.isgeneratorfunction(method) or inspect.iscoroutinefunction(method):
+            raise OptionError(
+                f"{cls.__name__}.{name} does nothing when it is called: it is "
+                f"{'async' if inspect.iscoroutinefunction(method) else 'a generator'}. Write it "
+                "without `yield`, `async` and `await`."
+            )
+        code = method.__code__
+        if code.co_varnames[: code.co_argcount] == (*wanted.parameters,):
+            continue
+        own = inspect.signature(method)  # takes longer
+        try:
+            own.bind(*wanted.parameters)
+        except TypeError as error:
+            hint = " Is `judge = staticmethod(...)` meant?" if name == "judge" else ""
+            raise OptionError(
+                f"{cls.__name__}.{name} must take ({', '.join(wanted.parameters)}), not "
+                f"({', '.join(own.parameters)}).{hint}"
+            ) from error

@@ -131,3 +131,5 @@ def test_a_stage_is_done_while_its_part_is(device: Any) -> None:
 def test_parts_must_be_tasks() -> None:
     with pytest.raises(OptionError, match="Odd.parts must be classes of tasks, got <class 'int'>"):
         type("Odd", (AllOf,), {"parts": (int,)})
+    with pytest.raises(OptionError, match="Odd.parts must be a list, got <class"):
+        type("Odd", (AllOf,), {"parts": SystemWifiTurnOff})

@@ -31,6 +31,9 @@ from android_gym.task_suite.task import Task
 
 
 class Wait(Task):
+    def success(self, device, params, answer):
+        return 1.0
+
     template = "Wait."
     apps = ("Aardvark",)
 """
@@ -95,6 +98,23 @@ def newcomer(tmp_path: Path, unchanged: None) -> None:
         (PACKAGE.replace("apps={", "noise={"), TASK, "'Newcomer': 'noise' must be a dict of Noise"),
         (PACKAGE.replace("apps={", "settings={'a': 1, "), TASK, "'settings' must be a dict of str"),
         (PACKAGE.replace("})", "}, rules=5)"), TASK, "'rules' must be a name or None, got 5"),
+        (PACKAGE, TASK.replace("def success", "def is_done"), "Wait must say when it is solved"),
+        (
+            PACKAGE,
+            TASK.replace(", answer", ""),
+            r"Wait.success must take \(self, device, .*, answer\), not \(self, device, params\)\.$",
+        ),
+        (PACKAGE, TASK.replace("return", "yield"), "Wait.success does nothing .* is a generator"),
+        (
+            PACKAGE,
+            f"{TASK}    async def setup(self, device, params):\n        pass",
+            "Wait.setup does nothing when it is called: it is async",
+        ),
+        (
+            PACKAGE,
+            f"{TASK}    def judge(trace, params):\n        return 1.0",
+            r"must take \(self, trace, params\), not .* Is `judge = staticmethod",
+        ),
         ('SUITE = ""', TASK, "SUITE in .* must be a Suite, got ''"),
     ],
 )
@@ -105,6 +125,47 @@ def test_mistakes_in_a_folder_of_ones_own_are_told(
 
     with pytest.raises(OptionError, match=message):
         android_gym.add_folder(folder_with(tmp_path, package, task))
+
+
+@pytest.mark.parametrize("method", ["def success(self, *args):", "def success(s, d, p, a, b=1):"])
+def test_a_method_may_take_more_than_a_tasks(method: str, tmp_path: Path, unchanged: None) -> None:
+    import android_gym
+
+    task = TASK.replace("def success(self, device, params, answer):", method)
+    android_gym.add_folder(folder_with(tmp_path, task=task))
+    assert "Wait" in tasks("Newcomer")
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("task_suite/newcomer/waiting/long/a.py", "waiting/long is not a package, so a.py is not"),
+        ("task_suite/newcomer/waiting/long/a.toml", "waiting/long is not a package, so a.toml is"),
+        ("apps/own/manifest.py", "apps/own is not a package: it needs an __init__.py.$"),
+        ("apps/own/screens/a.py", "apps/own is not a package"),
+    ],
+)
+def test_a_folder_in_which_nothing_is_found_is_told(
+    place: str, message: str, tmp_path: Path, unchanged: None
+) -> None:
+    import android_gym
+
+    file = folder_with(tmp_path) / place
+    file.parent.mkdir(parents=True)
+    file.write_text("")
+    with pytest.raises(OptionError, match=message):
+        android_gym.add_folder(tmp_path)
+
+
+def test_folders_of_other_things_are_no_packages(tmp_path: Path, unchanged: None) -> None:
+    import android_gym
+
+    suite = folder_with(tmp_path) / "task_suite" / "newcomer"
+    for place in ("pictures/a.png", "__pycache__/a.py", ".hidden/a.py"):
+        (suite / place).parent.mkdir()
+        (suite / place).write_text("")
+    android_gym.add_folder(tmp_path)
+    assert "Wait" in tasks("Newcomer")
 
 
 def spaces_and_samples(env_id: str) -> list[Any]:

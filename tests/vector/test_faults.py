@@ -120,9 +120,9 @@ def test_workers_that_die_again_and_again(vector):
 
 def test_a_worker_that_does_not_answer():
     slots = Slots([Recipe(gym.spec(WIFI), SMALL)], 0, 1, AutoresetMode.NEXT_STEP)
-    worker = ProcessWorker(slots, [], multiprocessing.get_context("forkserver"), 60.0)
+    worker = ProcessWorker(slots, [], multiprocessing.get_context("forkserver"), 600.0)
     worker.post(worker.packed("make"))
-    assert not isinstance(gather([worker], 60.0)[0], Failure)
+    assert not isinstance(gather([worker], 600.0)[0], Failure)
     os.kill(worker.process.pid, signal.SIGSTOP)
     worker.post(worker.packed("call", "goal", (), {}))
     answer = gather([worker], 0.3)[0]
@@ -191,11 +191,13 @@ def test_a_worker_knows_added_folders(tmp_path):
         "from android_gym.task_suite.task import Task\n"
         "class Waiting(Task):\n"
         '    template = "Wait elsewhere."\n'
+        "    def success(self, device, params, answer):\n"
+        "        return 0.0\n"
     )
     slots = Slots([Recipe(None, {"task": "Elsewhere/Waiting"})], 0, 1, AutoresetMode.NEXT_STEP)
-    worker = ProcessWorker(slots, [str(tmp_path)], multiprocessing.get_context("forkserver"), 60.0)
+    worker = ProcessWorker(slots, [str(tmp_path)], multiprocessing.get_context("forkserver"), 600.0)
     worker.post(worker.packed("make"))
-    assert not isinstance(gather([worker], 60.0)[0], Failure)
+    assert not isinstance(gather([worker], 600.0)[0], Failure)
     stop([worker], 10.0)
     assert worker.process.exitcode == 0
 

@@ -25,7 +25,15 @@ def discover() -> tuple[Manifest, ...]:
     for entry in sorted(pkgutil.iter_modules(__path__), key=lambda e: e.name):
         if entry.ispkg:
             folder = f"{__name__}.{entry.name}"
-            module = importlib.import_module(f"{folder}.manifest")
+            try:
+                module = importlib.import_module(f"{folder}.manifest")
+            except ModuleNotFoundError as error:
+                if error.name != f"{folder}.manifest":
+                    raise
+                raise OptionError(
+                    f"There is no manifest.py beside {importlib.import_module(folder).__file__}: "
+                    "an app needs one. See docs/add_an_app.md."
+                ) from error
             declared = getattr(module, "MANIFESTS", None) or (getattr(module, "MANIFEST", None),)
             for manifest in declared:
                 if not isinstance(manifest, Manifest):

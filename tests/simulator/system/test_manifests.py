@@ -50,6 +50,14 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         del sys.modules[name]
 
 
+def test_a_folder_without_a_manifest_is_named(folder: Path) -> None:
+    with pytest.raises(OptionError, match="no manifest.py beside .*newcomer_of_mine"):
+        apps.discover()
+    (folder / "manifest.py").write_text("import no_such_module")
+    with pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        apps.discover()
+
+
 @pytest.mark.parametrize(
     ("manifest", "told"),
     [
