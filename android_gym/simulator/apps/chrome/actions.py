@@ -186,12 +186,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
         """Leave Chrome if the user has left the first run experience."""
-        if request == "first_run":
-            self.update(ask=False)
-            if self.context.preferences().get(FIRST_RUN):
-                self.settle()
-            else:
-                self.finish()
+        if request == "first_run" and not self.context.preferences().get(FIRST_RUN):
+            self.finish()
 
     def on_new_intent(self) -> None:
         """Open what another app or screen asks for."""
