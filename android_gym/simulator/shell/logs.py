@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from typing import Final
 
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
@@ -11,8 +12,6 @@ from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.expression_nodes import Work
 from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
 from android_gym.simulator.system.matching import Expression
-
-__all__ = ["LogcatOptions", "parse_logcat"]
 
 _LONG = {
     "buffer": "b", "clear": "c", "dump": "d", "format": "v", "max-count": "m", "tail": "t",
@@ -34,6 +33,8 @@ class LogcatOptions:
         tail: Number of newest entries to show; None for all.
         since_ms: Time of the first entry to show, in epoch milliseconds.
         count: Maximum number of entries to show; None for no limit.
+        sizes: Whether to show the buffers' sizes instead.
+        resize: Bytes to give to each buffer instead; None to leave the sizes.
         accepts: Filters that entries have to pass.
         work: Charged for matching.
     """
@@ -49,6 +50,8 @@ class LogcatOptions:
         self.tail: int | None = None
         self.since_ms = 0
         self.count: int | None = None
+        self.sizes = False
+        self.resize: int | None = None
         self.regex: Expression | None = None
         self.pid: int | None = None
         self.filter = LogFilter()
@@ -66,15 +69,13 @@ class LogcatOptions:
         return format_entry(entry, self.form, time=self.time, zone=zone, year=self.year)
 
 
-def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
+def _parse(io: Invocation) -> LogcatOptions:
     """Parse the command line.
-
-    Returns:
-        The options, and 1 if the buffers' sizes are requested instead (``-g``).
 
     Raises:
         CommandExit: After a message, if it is malformed.
     """
+    io.args = [re.sub("^--buffer-size=", "-G", word) for word in io.args]
     found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPBG:r:n:s", long=_LONG)
     wanted = LogcatOptions(io.process.budget)
     if "b" in found:
@@ -90,6 +91,8 @@ def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
             raise io.fail(f'Invalid parameter "{name}" to -v')
     wanted.clear = "c" in found
     wanted.dump = "d" in found or "t" in found
+    wanted.sizes = "g" in found
+    wanted.resize = _size(io, found["G"]) if "G" in found else None
     since = found.get("t", found.get("T", ""))
     if since:
         _set_start(io, wanted, since)
@@ -104,7 +107,24 @@ def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
         wanted.filter = LogFilter(specs or environment)
     except (OptionError, RegexFault) as error:
         raise io.fail(str(error)) from None
-    return wanted, int("g" in found)
+    return wanted
+
+
+_UNITS: Final = {"": 0, "K": 10, "M": 20, "G": 30}
+
+
+def _size(io: Invocation, text: str) -> int:
+    """Return the bytes of a size such as ``65536``, ``64K`` or ``16M``."""
+    match = re.fullmatch("([0-9]{1,12})([KMG]?)B?", text.upper())
+    if match is None:
+        raise io.fail(f"Invalid -G size '{text}'")
+    return int(match.group(1)) << _UNITS[match.group(2)]
+
+
+def _shown(size: int) -> str:
+    """Return a size of at least 64 KiB as ``logcat -g`` shows it, rounded down."""
+    unit = "M" if size >= 1 << 20 else "K"
+    return f"{size >> _UNITS[unit]} {unit}iB"
 
 
 _IGNORED_FORMATS = frozenset(
@@ -145,18 +165,13 @@ def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
 @command("logcat")
 def run_logcat(io: Invocation) -> int:
     """Print the log, and follow it if the output supports that."""
-    wanted, sizes = parse_logcat(io)
+    wanted = _parse(io)
     logs = io.system.logs
     if wanted.clear:
         logs.clear(wanted.buffers)
         return 0
-    if sizes:
-        for buffer in wanted.buffers:
-            io.out(
-                f"{buffer}: ring buffer is 256 KiB (0 B consumed, 512 B readable), max entry is "
-                "5120 B, max payload is 4068 B\n"
-            )
-        return 0
+    if wanted.resize is not None or wanted.sizes:
+        return _sizes(io, wanted)
     entries = [entry for entry in logs.read(wanted.buffers) if wanted.accepts(entry)]
     if wanted.tail is not None:
         entries = entries[max(0, len(entries) - wanted.tail) :]
@@ -182,6 +197,24 @@ def run_logcat(io: Invocation) -> int:
             left = None if left is None else left - 1
             if left == 0:
                 break
+    return 0
+
+
+def _sizes(io: Invocation, wanted: LogcatOptions) -> int:
+    """Set or show the buffers' sizes."""
+    logs = io.system.logs
+    for buffer in wanted.buffers:
+        if wanted.resize is None:
+            io.out(
+                f"{buffer}: ring buffer is {_shown(logs.buffer_size(buffer))} (0 B consumed, "
+                "512 B readable), max entry is 5120 B, max payload is 4068 B\n"
+            )
+            continue
+        try:
+            logs.resize(buffer, wanted.resize)
+        except OptionError:
+            io.complain(f"failed to set the '{buffer}' log size")
+            return 1
     return 0
 
 

@@ -22,9 +22,9 @@ from android_gym.simulator.system.display import _Display
 from android_gym.simulator.system.files import CAPACITY_BYTES, Files
 from android_gym.simulator.system.inodes import Inode, Tree, key_in
 from android_gym.simulator.system.logs import (
+    BUFFER_SIZES,
     BUFFERS,
     CAPACITY,
-    MAX_BUFFER,
     PRIORITIES,
     _Ring,
     entry_size,
@@ -260,5 +260,7 @@ def _check_log(buffer: str, ring: _Ring) -> None:
         if len(entry.priority) != 1 or entry.priority not in PRIORITIES:
             _refuse(f"The log {buffer!r} has an entry of priority {entry.priority[:20]!r}")
     held = sum(map(entry_size, ring.entries.values()))
-    if ring.size != held or held > MAX_BUFFER:
+    if ring.most not in BUFFER_SIZES:
+        _refuse(f"The log {buffer!r} is given {ring.most} bytes")
+    if ring.size != held or held > ring.most:
         _refuse(f"The log {buffer!r} has {held} bytes, and says {ring.size}")

@@ -34,8 +34,11 @@ PRIORITIES: Final = "VDIWEF"
 CAPACITY: Final = 2_000
 """Maximum number of entries in one buffer."""
 
-MAX_BUFFER: Final = 256 << 10
-"""Maximum size of one buffer in bytes, as ``logcat -g`` reports it."""
+BUFFER_SIZE: Final = 256 << 10
+"""Maximum bytes in one buffer, until ``logcat -G`` changes it."""
+
+BUFFER_SIZES: Final = range(64 << 10, (256 << 20) + 1)
+"""Sizes that a buffer can be given, in bytes (``LOG_BUFFER_MIN_SIZE``, ``_MAX_SIZE``)."""
 
 MAX_PAYLOAD: Final = 4068
 """Maximum bytes of priority, tag and message in one entry (``LOGGER_ENTRY_MAX_PAYLOAD``)."""
@@ -78,6 +81,7 @@ class _Ring(NamedTuple):
     end: int
     entries: Map[int, LogEntry]
     size: int = 0
+    most: int = BUFFER_SIZE
 
 
 class LogFilter:
@@ -172,15 +176,10 @@ class Logs:
             buffer,
             self._clock.elapsed_ms(),
         )
-        first, end, entries, size = slot.peek()
+        first, end, entries, size, most = slot.peek()
         entries = entries.set(end, entry)
-        end += 1
         size += entry_size(entry)
-        while end - first > CAPACITY or size > MAX_BUFFER:
-            size -= entry_size(entries[first])
-            entries = entries.delete(first)
-            first += 1
-        slot.set_quietly(_Ring(first, end, entries, size))
+        slot.set_quietly(_trimmed(first, end + 1, entries, size, most))
         for listener in tuple(self._listeners):
             listener(entry)
         return entry
@@ -207,8 +206,30 @@ class Logs:
         """Empty buffers."""
         for buffer in buffers:
             slot = self._rings[_checked(buffer)]
-            end = slot.peek().end
-            slot.set_quietly(_Ring(end, end, Map()))
+            ring = slot.peek()
+            slot.set_quietly(_Ring(ring.end, ring.end, Map(), most=ring.most))
+
+    def buffer_size(self, buffer: str) -> int:
+        """Return the maximum bytes in a buffer.
+
+        Raises:
+            OptionError: If there is no such buffer.
+        """
+        return self._rings[_checked(buffer)].peek().most
+
+    def resize(self, buffer: str, most: int) -> None:
+        """Set the maximum bytes in a buffer; the oldest entries beyond it are dropped.
+
+        The number of entries is limited by `CAPACITY` all the same.
+
+        Raises:
+            OptionError: If there is no such buffer, or the size is not one of `BUFFER_SIZES`.
+        """
+        slot = self._rings[_checked(buffer)]
+        if most not in BUFFER_SIZES:
+            raise OptionError(f"A log buffer has 64 KiB to 256 MiB, not {most} bytes.")
+        first, end, entries, size, _ = slot.peek()
+        slot.set_quietly(_trimmed(first, end, entries, size, most))
 
     def listen(self, listener: Callable[[LogEntry], None]) -> Callable[[], None]:
         """Have `listener` called with each entry as it is written.
@@ -277,6 +298,15 @@ def _time(entry: LogEntry, time: str, zone: dt.tzinfo, year: bool) -> str:
     seconds, millis = divmod(entry.time_ms, 1000)
     moment = dt.datetime.fromtimestamp(seconds, zone)
     return moment.strftime("%Y-%m-%d %H:%M:%S" if year else "%m-%d %H:%M:%S") + f".{millis:03}"
+
+
+def _trimmed(first: int, end: int, entries: Map[int, LogEntry], size: int, most: int) -> _Ring:
+    """Return a ring of these entries, without the oldest ones that exceed its limits."""
+    while end - first > CAPACITY or size > most:
+        size -= entry_size(entries[first])
+        entries = entries.delete(first)
+        first += 1
+    return _Ring(first, end, entries, size, most)
 
 
 def _checked(buffer: str) -> str:

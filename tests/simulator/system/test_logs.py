@@ -11,12 +11,14 @@ from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.logs import (
+    BUFFER_SIZE,
+    BUFFER_SIZES,
     CAPACITY,
-    MAX_BUFFER,
     MAX_PAYLOAD,
     LogEntry,
     LogFilter,
     Logs,
+    entry_size,
     format_entry,
 )
 
@@ -175,9 +177,29 @@ def test_a_buffer_holds_so_many_bytes(logs: Logs) -> None:
     for number in range(300):
         logs.write("I", "Tag", f"{number:03} {'x' * 4000}")
     kept = logs.read()
-    assert MAX_BUFFER * 0.9 < sum(len(entry.message) for entry in kept) <= MAX_BUFFER
+    assert BUFFER_SIZE * 0.9 < sum(len(entry.message) for entry in kept) <= BUFFER_SIZE
     assert kept[-1].message.startswith("299 ")
     assert [entry.number for entry in kept] == list(range(kept[0].number, 301))
     for _ in range(CAPACITY * 2):
+        logs.write("I", "T", "m")
+    assert len(logs.read()) == CAPACITY
+
+
+def test_a_buffer_can_be_resized(logs: Logs) -> None:
+    for number in range(60):
+        logs.write("I", "Tag", f"{number:03} {'x' * 4000}")
+    logs.write("I", "Tag", "m", buffer="system")
+    logs.resize("main", BUFFER_SIZES.start)
+    kept = logs.read(["main"])
+    assert 15 * 4000 < sum(map(entry_size, kept)) <= BUFFER_SIZES.start
+    assert kept[-1].message.startswith("059 ")
+    logs.clear()
+    assert logs.buffer_size("main") == BUFFER_SIZES.start
+    assert logs.buffer_size("system") == BUFFER_SIZE
+    for most in (BUFFER_SIZES.start - 1, BUFFER_SIZES.stop):
+        with pytest.raises(OptionError, match="64 KiB to 256 MiB"):
+            logs.resize("main", most)
+    logs.resize("main", BUFFER_SIZES.stop - 1)
+    for _ in range(CAPACITY + 1):
         logs.write("I", "T", "m")
     assert len(logs.read()) == CAPACITY

@@ -605,6 +605,8 @@ def _package(slots: dict[str, Any], name: str) -> None:
     states.append([name, states[0][1]])
 
 
+SIZE = 256 << 10  # of a log buffer
+
 HOSTILE: dict[str, tuple[Change, str]] = {
     "a slot too many": (_set("os", 1), "it has a slot 'os'"),
     "a slot missing": (lambda slots: slots.pop("battery"), "it has no slot 'battery'"),
@@ -767,26 +769,33 @@ HOSTILE: dict[str, tuple[Change, str]] = {
         _inode(lambda inodes: inodes[1].__setitem__(1, 10**6)),
         r"files\.inodes\.1\.data: expected the number of a content",
     ),
-    "a log that never ends": (_set("logs.main", [0, 2**62, [], 0]), "The log 'main'"),
-    "a log of nothing": (_set("logs.main", [0, 1, [], 0]), "The log 'main' has 0 entries"),
+    "a log that never ends": (_set("logs.main", [0, 2**62, [], 0, SIZE]), "The log 'main'"),
+    "a log of nothing": (
+        _set("logs.main", [0, 1, [], 0, SIZE]),
+        "The log 'main' has 0 entries",
+    ),
     "a log that says that it is larger": (
-        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 2**40]),
+        _set(
+            "logs.main",
+            [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 2**40, SIZE],
+        ),
         "has 38 bytes, and says 1099511627776",
     ),
     "a log with an entry that no buffer holds": (
         _set(
             "logs.main",
-            [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "x" * 300_000, "main", 0]]], 300_034],
+            [0, 1, [[0, [1, 0, 0, 0, "I", "tag", "x" * 300_000, "main", 0]]], 300_034, SIZE],
         ),
         "has 300034 bytes",
     ),
-    "a log that runs backwards": (_set("logs.main", [5, 0, [], 0]), "The log 'main'"),
+    "a log that runs backwards": (_set("logs.main", [5, 0, [], 0, SIZE]), "The log 'main'"),
+    "a log without end": (_set("logs.main", [0, 0, [], 0, 2**40]), "is given 1099511627776 bytes"),
     "an entry of no priority": (
-        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "", "tag", "text", "main", 0]]], 38]),
+        _set("logs.main", [0, 1, [[0, [1, 0, 0, 0, "", "tag", "text", "main", 0]]], 38, SIZE]),
         "of priority ''",
     ),
     "an entry elsewhere": (
-        _set("logs.main", [0, 1, [[7, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 38]),
+        _set("logs.main", [0, 1, [[7, [1, 0, 0, 0, "I", "tag", "text", "main", 0]]], 38, SIZE]),
         "has an entry 7",
     ),
     "a database of no file": (
