@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import re
 
 from android_gym.errors import OptionError
@@ -74,9 +75,17 @@ def run_date(io: Invocation) -> int:
         moment = dt.datetime.fromtimestamp(when // 1000, zone)
     except (ValueError, OverflowError, OSError):  # before year 1 or after 9999
         raise io.fail(f"bad date @{when // 1000}") from None
-    form = form.replace("%s", str(when // 1000)).replace("%N", f"{when % 1000:03d}000000")
+    form = re.sub("%(%|s|[0-9]?N)", functools.partial(_own_field, when), form)
     io.out(moment.strftime(form.encode("utf-8", "replace").decode()) + "\n")
     return 0
+
+
+def _own_field(when: int, found: re.Match[str]) -> str:
+    """Return seconds since 1970, or the first digits of the nanoseconds, as toybox has them."""
+    field = found.group(1)
+    if field == "%":
+        return "%%"
+    return str(when // 1000) if field == "s" else f"{when % 1000:03d}000000"[: int(field[:-1] or 9)]
 
 
 _ISO = {"-I": "%Y-%m-%d", "-Id": "%Y-%m-%d", "-Ih": "%Y-%m-%dT%H%:z", "-Im": "%Y-%m-%dT%H:%M%:z",

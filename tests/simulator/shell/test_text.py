@@ -109,6 +109,13 @@ def test_date_reads_sets_and_formats(sh: Terminal) -> None:
     assert sh.fails("date foo") == ("date: bad date foo\n", 1)
 
 
+def test_date_has_fields_of_its_own(sh: Terminal) -> None:
+    sh.phone.advance(1_234 - sh.phone.system.clock.now_ms() % 1_000)
+    assert sh("date +%s.%3N") == "1697384041.234\n"
+    assert sh("date +%N; date +%6N,%1N") == "234000000\n234000,2\n"
+    assert sh("date +%%s%%N%%%s") == "%s%N%1697384041\n"
+
+
 def test_dates_in_other_zones_than_the_phones(sh: Terminal) -> None:
     sh("setprop persist.sys.timezone Asia/Tokyo")
     assert sh("date +%R; TZ=America/New_York date +%R; TZ=Nowhere date +%R; date -u +%R") == (
