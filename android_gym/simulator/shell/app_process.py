@@ -16,33 +16,37 @@ MOST_DEX: Final = 64 << 20
 
 @command("app_process", "app_process32", "app_process64", cost=50_000)
 def run(io: Invocation) -> int:
-    """Run the main class of a jar in CLASSPATH, if the phone has an equivalent program.
+    """Run the main class of a jar, if the phone has an equivalent program.
 
-    The phone has no Java: it has its own implementations of the classes that it knows.
+    The jars are those of CLASSPATH, or of the option ``-Djava.class.path=``. The phone has no
+    Java: it has its own implementations of the classes that it knows.
     """
     args = list(io.args)
+    jars = io.env.get("CLASSPATH", "")
     while args and args[0].startswith("-"):
-        args.pop(0)
+        option, _, value = args.pop(0).partition("=")
+        if option == "-Djava.class.path":
+            jars = value
     if len(args) < 2:
         io.err("Error: no class name or --zygote supplied.\n")
         io.err("app_process: no class name or --zygote supplied.\n")
         return 10
     name, rest = args[1], args[2:]
     program = io.phone.java_programs.get(name)
-    if program is None or not _has_class(io, name):
+    if program is None or not _has_class(io, jars, name):
         io.err(
             f"Error: could not find class '{name}'\n"
             f'java.lang.ClassNotFoundException: Didn\'t find class "{name}" on path: '
-            f"DexPathList[[{io.env.get('CLASSPATH', '')}]]\n"
+            f"DexPathList[[{jars}]]\n"
         )
         return 1
     return program(io, rest)
 
 
-def _has_class(io: Invocation, name: str) -> bool:
-    """Return whether one of the jars in CLASSPATH contains the class."""
+def _has_class(io: Invocation, jars: str, name: str) -> bool:
+    """Return whether one of the jars, which are separated by colons, contains the class."""
     wanted = f"L{name.replace('.', '/')};".encode()
-    for path in io.env.get("CLASSPATH", "").split(":"):
+    for path in jars.split(":"):
         try:
             data = io.read_file(path) if path else b""
         except FileError:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import DeviceError, OptionError
+from android_gym.simulator.wire import yadb
 from android_gym.simulator.wire.adbd import Adbd
 from android_gym.simulator.wire.connections import AdbProtocol, Connections, ConsoleProtocol
 from android_gym.simulator.wire.console import Console, Snapshots, auth_token
@@ -178,6 +179,7 @@ class PhoneServer:
         adbd.restart = self._restart_adbd
         adbd.listen = self._listen_too
         phone.java_programs[MAIN] = functools.partial(run_main, adbd=adbd)
+        phone.java_programs[yadb.MAIN] = yadb.run_main
         self.snapshots = Snapshots(phone)
         self.snapshots.restored = self._restored
         self.console = Console(phone, self.snapshots)
