@@ -6,6 +6,7 @@ import io as streams
 import logging
 import zipfile
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
@@ -396,21 +397,26 @@ def _query_activities(io: Invocation, args: Arguments) -> int:
 
 
 def _query_receivers(io: Invocation, args: Arguments) -> int:
-    intent, _, components = _query_options(args)
-    found = io.system.packages.query_receivers(intent)
+    query = _query_options(args)
+    found = io.system.packages.query_receivers(query.intent)
     names = [manifest.component(info.name) for manifest, info in found]
-    return _list(io, intent, names, ("Receiver", "receivers"), components)
+    return _list(io, query, names, "Receiver")
 
 
 def _query_services(io: Invocation, args: Arguments) -> int:
-    intent, _, components = _query_options(args)
-    found = io.system.packages.query_services(intent)
+    query = _query_options(args)
+    found = io.system.packages.query_services(query.intent)
     names = [manifest.component(info.name) for manifest, info in found]
-    return _list(io, intent, names, ("Service", "services"), components)
+    return _list(io, query, names, "Service")
 
 
-def _query_options(args: Arguments) -> tuple[Intent, bool, bool]:
-    """Return the intent to query, and whether to be brief and to print only components."""
+class _Query(NamedTuple):
+    intent: Intent
+    brief: bool
+    components: bool
+
+
+def _query_options(args: Arguments) -> _Query:
     brief = components = False
 
     def other(option: str) -> bool:
@@ -426,32 +432,44 @@ def _query_options(args: Arguments) -> tuple[Intent, bool, bool]:
         return True
 
     intent = parse_intent(args, other)
-    return intent, brief, components
+    return _Query(intent, brief, components)
 
 
-def _detail(intent: Intent) -> str:
-    match = "0x108000" if intent.data is None else "0x208000"
-    return f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
+def _lines(query: _Query, name: str, kind: str = "Activity") -> list[str]:
+    """Return the lines about a component that was found, as Android's ResolveInfo dumps them."""
+    if query.components:
+        return [short_component(name)]
+    match = "0x108000" if query.intent.data is None else "0x208000"
+    first = f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
+    if query.brief:
+        return [first, short_component(name)]
+    package, _, name = name.partition("/")
+    # A receiver is described by an ActivityInfo.
+    info = "ServiceInfo" if kind == "Service" else "ActivityInfo"
+    return [first, f"{info}:", f"  name={name}", f"  packageName={package}"]
 
 
-def _list(
-    io: Invocation, intent: Intent, names: Sequence[str], words: tuple[str, str], components: bool
-) -> int:
-    """Print the components that were found; `words` are what one and several are called."""
-    one, several = words
+_SEVERAL = {"Activity": "activities", "Receiver": "receivers", "Service": "services"}
+
+
+def _list(io: Invocation, query: _Query, names: Sequence[str], kind: str = "Activity") -> int:
+    """Print the components that were found."""
     if not names:
-        io.out(f"No {several} found\n")
-    elif components:
-        io.out("".join(f"{short_component(name)}\n" for name in names))
-    else:
-        io.out(f"{len(names)} {several} found:\n")
-        for number, name in enumerate(names):
-            io.out(f"  {one} #{number}:\n    {_detail(intent)}\n    {short_component(name)}\n")
+        io.out(f"No {_SEVERAL[kind]} found\n")
+        return 0
+    if not query.components:
+        io.out(f"{len(names)} {_SEVERAL[kind]} found:\n")
+    indent = "" if query.components else "    "
+    for number, name in enumerate(names):
+        if not query.components:
+            io.out(f"  {kind} #{number}:\n")
+        io.out("".join(f"{indent}{line}\n" for line in _lines(query, name, kind)))
     return 0
 
 
 def _query(io: Invocation, args: Arguments, single: bool) -> int:
-    intent, brief, components = _query_options(args)
+    query = _query_options(args)
+    intent = query.intent
     found = io.system.packages.query_activities(intent)
     names = [manifest.component(info.name) for manifest, info in found]
     if intent.component is not None:
@@ -460,16 +478,9 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
         resolved = io.system.activities.resolve(intent)
         names = [resolved] if resolved else []
     if not single:
-        return _list(io, intent, names, ("Activity", "activities"), components)
-    if not names:
-        io.out("No activity found\n")
-    elif components:
-        io.out(f"{short_component(names[0])}\n")
-    elif brief:
-        io.out(f"{_detail(intent)}\n{short_component(names[0])}\n")
-    else:
-        package, _, name = names[0].partition("/")
-        io.out(f"{_detail(intent)}\nActivityInfo:\n  name={name}\n  packageName={package}\n")
+        return _list(io, query, names)
+    lines = _lines(query, names[0]) if names else ["No activity found"]
+    io.out("".join(f"{line}\n" for line in lines))
     return 0
 
 

@@ -263,6 +263,19 @@ def test_pm_resolves_intents(sh: Terminal) -> None:
     assert sh("pm resolve-activity -a no.such") == "No activity found\n"
 
 
+def test_pm_lists_what_it_found_as_told(sh: Terminal) -> None:
+    query = "cmd package query-activities -a android.settings.WIFI_SETTINGS"
+    first = "    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\n"
+    head = f"1 activities found:\n  Activity #0:\n{first}"
+    name = sh(f"{query} --components").rstrip("\n")
+    package, _, short = name.partition("/")
+    full = package + short if short.startswith(".") else short
+    assert sh(f"{query} --brief") == f"{head}    {name}\n"
+    assert sh(query) == (
+        f"{head}    ActivityInfo:\n      name={full}\n      packageName={package}\n"
+    )
+
+
 def _apk(package: str, version: int) -> bytes:
     """The smallest APK that names a package: a zip with a binary AndroidManifest.xml."""
     strings = ["versionCode", "package", "manifest", package]
@@ -393,7 +406,9 @@ def test_pm_queries_services_and_receivers(sh: Terminal) -> None:
     assert sh(f"cmd package query-services --components -n {service}") == f"{service}\n"
     assert sh(f"pm query-services -n {service}") == (
         "1 services found:\n  Service #0:\n    priority=0 preferredOrder=0 match=0x108000 "
-        f"specificIndex=-1 isDefault=true\n    {service}\n"
+        "specificIndex=-1 isDefault=true\n    ServiceInfo:\n      "
+        "name=code.name.monkey.retromusic.service.MusicService\n      "
+        "packageName=code.name.monkey.retromusic\n"
     )
     assert sh("pm query-services -a no.such.ACTION") == "No services found\n"
     assert sh("pm query-receivers -a no.such.ACTION") == "No receivers found\n"
@@ -634,6 +649,15 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "GLOBAL SETTINGS (user 0)\nLatency: 0ms [512B Data Write]\n", 0),
         ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
          "entry is 5120 B, max payload is 4068 B\n", 0),
+        ("logcat -G 16M -b main; logcat -g -b main,crash", "main: ring buffer is 16 MiB (0 B "
+         "consumed, 512 B readable), max entry is 5120 B, max payload is 4068 B\n"
+         "crash: ring buffer is 256 KiB (0 B consumed, 512 B readable), max entry is 5120 B, max "
+         "payload is 4068 B\n", 0),
+        ("logcat --buffer-size=65536; logcat -g | cut -d ' ' -f 1-6",
+         "main: ring buffer is 64 KiB\nsystem: ring buffer is 64 KiB\n"
+         "crash: ring buffer is 64 KiB\n", 0),
+        ("logcat -G 63K", "logcat: failed to set the 'main' log size\n", 1),
+        ("logcat -G many", "logcat: Invalid -G size 'many'\n", 1),
         ("log -p z -t a b", "log: bad -p 'z'\n", 1),
         ("uiautomator zork | head -1", "Usage: uiautomator <subcommand> [options]\n", None),
         ("screenrecord --time-limit 3 /sdcard/v.mp4; ls /sdcard/v.mp4", "/sdcard/v.mp4\n", 0),
