@@ -116,14 +116,15 @@ class _IntentReader:
         self.given = True
         if ":" in text and "/" not in text.partition(":")[0]:
             self.fields.setdefault("action", "android.intent.action.VIEW")
-            self.fields["data"] = text
+            self.fields.setdefault("data", text)
             return
         if "/" in text:
             self.fields["component"] = component(text)
         else:
-            self.fields["package"] = text
-        self.fields.setdefault("action", "android.intent.action.MAIN")
-        self.categories = self.categories or ["android.intent.category.LAUNCHER"]
+            self.fields.setdefault("package", text)
+        if "action" not in self.fields:
+            self.fields["action"] = "android.intent.action.MAIN"
+            self.categories = self.categories or ["android.intent.category.LAUNCHER"]
 
 
 def component(text: str) -> str:

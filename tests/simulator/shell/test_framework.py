@@ -276,6 +276,23 @@ def test_pm_lists_what_it_found_as_told(sh: Terminal) -> None:
     )
 
 
+def test_am_starts_what_a_package_views(sh: Terminal) -> None:
+    """Arguments such as ``-a ... -d URL PACKAGE``, which deep links are opened with."""
+    view = "am start -a android.intent.action.VIEW -d https://example.com com.android.chrome"
+    assert sh(view) == (
+        "Starting: Intent { act=android.intent.action.VIEW dat=https://example.com/... "
+        "pkg=com.android.chrome }\n"
+    )
+    assert "com.android.chrome" in sh("dumpsys activity activities | grep topResumed")
+    # What is given by options stays.
+    said = sh("am start -d tel:12 -p com.google.android.dialer sms:34")
+    assert "dat=tel:xx pkg=com.google.android.dialer" in said
+    # Without an action the package's launcher activity is started.
+    assert "act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] pkg=" in sh(
+        "am start com.android.settings"
+    )
+
+
 def _apk(package: str, version: int) -> bytes:
     """The smallest APK that names a package: a zip with a binary AndroidManifest.xml."""
     strings = ["versionCode", "package", "manifest", package]
