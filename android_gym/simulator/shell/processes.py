@@ -433,5 +433,5 @@ def run_reboot(io: Invocation) -> int:
         io.err("reboot: Operation not permitted\n" if io.name == "reboot" else "must be root\n")
         return 1
     if io.name == "reboot" or (io.name == "start" and not io.args):
-        io.system.restart()
+        io.system.restart(framework=io.name == "start")
     return 0

@@ -164,8 +164,13 @@ class System:
                 content = build_apk(self.packages.manifest(package)) if data is None else data
                 self.files.write(path, content, mode=0o644)
 
-    def restart(self) -> None:
-        """Restart the phone: every process ends and the launcher is shown; files stay."""
+    def restart(self, *, framework: bool = False) -> None:
+        """Restart the phone: every process ends and the launcher is shown; files stay.
+
+        Args:
+            framework: Whether only the framework is restarted, not the kernel.
+        """
+        self.properties.booted(kept=framework)
         self.status_bar.collapse()
         self.audio.hide_panel()
         self.screenshots.dismiss()

@@ -114,6 +114,19 @@ class Properties:
         """Set a property of this machine at start-up; it is not part of the phone's state."""
         self._preset[name] = value
 
+    def booted(self, *, kept: bool) -> None:
+        """Say that the phone has started.
+
+        Args:
+            kept: Whether only the framework was started, so that all properties are kept. A reboot
+                keeps only those that begin with ``persist.``.
+        """
+        values = self._slot.get()
+        for name in values:
+            if name == "sys.boot_completed" or not (kept or name.startswith("persist.")):
+                values = values.delete(name)
+        self._slot.set(values)
+
     def set(self, name: str, value: str) -> None:
         """Set a property; that of the time zone also sets the clock's.
 

@@ -293,6 +293,16 @@ def test_am_starts_what_a_package_views(sh: Terminal) -> None:
     )
 
 
+def test_the_framework_restarts_and_the_phone_reboots(sh: Terminal) -> None:
+    sh("setprop debug.mine 1; setprop persist.mine 2; stop; setprop sys.boot_completed 0")
+    assert sh("getprop sys.boot_completed") == "0\n"
+    sh("start")
+    show = "getprop sys.boot_completed; getprop debug.mine; getprop persist.mine"
+    assert sh(show) == "1\n1\n2\n"
+    sh("reboot")
+    assert sh(show) == "1\n\n2\n"
+
+
 def _apk(package: str, version: int) -> bytes:
     """The smallest APK that names a package: a zip with a binary AndroidManifest.xml."""
     strings = ["versionCode", "package", "manifest", package]
