@@ -9,6 +9,7 @@ from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.shell.media_dumps import list_sessions
 from android_gym.simulator.shell.power_commands import POLICY_ACCESS
+from android_gym.simulator.system.connectivity import WIFI_MAC
 from android_gym.simulator.system.display import CUTOUTS, Cutout
 from android_gym.simulator.system.notifications import Channel, Notification
 from android_gym.simulator.system.roles import ROLE_INTENTS, holder, setting_of
@@ -121,7 +122,7 @@ def wifi_status(io: Invocation) -> list[str]:
         rssi = network.rssi if network else -50
         lines += [
             f'Wifi is connected to "{ssid}"',
-            f'WifiInfo: SSID: "{ssid}", BSSID: {bssid}, MAC: 02:15:b2:00:00:00, IP: '
+            f'WifiInfo: SSID: "{ssid}", BSSID: {bssid}, MAC: {WIFI_MAC}, IP: '
             "/10.0.2.16, Security type: 0, Supplicant state: COMPLETED, Wi-Fi standard: 4, "
             f"RSSI: {rssi}, Link speed: 13Mbps, Tx Link speed: 13Mbps, Max Supported Tx Link "
             "speed: 11Mbps, Rx Link speed: 2Mbps, Max Supported Rx Link speed: 11Mbps, Frequency: "

@@ -27,6 +27,7 @@ from android_gym.simulator.shell.service_commands import (
     cmd_wifi,
     set_timezone,
 )
+from android_gym.simulator.system.connectivity import ETHERNET_MAC, WIFI_MAC
 
 SERVICES = (
     "accessibility account activity activity_task alarm appops appwidget audio autofill backup "
@@ -262,8 +263,13 @@ def run_locksettings(io: Invocation) -> int:
     elif verb == "set-disabled" and len(io.args) > 1:
         io.system.keyguard.set_disabled(io.args[1].lower() == "true")
         io.out(f"Lock screen disabled set to {io.args[1]}\n")
-    elif verb == "verify":
-        io.out("Lock credential verified successfully\n")
+    elif verb in ("verify", "clear"):
+        # The phone has no credential: there is nothing to verify or clear.
+        if "--old" in io.args:
+            io.out("Old password provided but user has no password\n")
+            return 255
+        done = "verified successfully" if verb == "verify" else "cleared"
+        io.out(f"Lock credential {done}\n")
     else:
         io.out(f"Unknown command: {verb}\n")
         return 255
@@ -308,12 +314,15 @@ def run_unsupported(io: Invocation) -> int:
     return 1
 
 
+_LOOPBACK = "loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00"
+
+
 @command("ip", "ifconfig", "netstat")
 def run_ip(io: Invocation) -> int:
     """Show network interfaces."""
     connectivity = io.system.connectivity
-    interfaces = [("lo", "127.0.0.1/8", True), ("eth0", "10.0.2.15/24", True),
-                  ("wlan0", "10.0.2.16/24", connectivity.wifi_connected)]  # fmt: skip
+    interfaces = [("lo", "127.0.0.1/8", "", True), ("eth0", "10.0.2.15/24", ETHERNET_MAC, True),
+                  ("wlan0", "10.0.2.16/24", WIFI_MAC, connectivity.wifi_connected)]  # fmt: skip
     if io.name == "netstat":
         io.out(
             "Active Internet connections (w/o servers)\n"
@@ -326,15 +335,17 @@ def run_ip(io: Invocation) -> int:
         if connectivity.wifi_connected:
             io.out("10.0.2.0/24 dev wlan0 proto kernel scope link src 10.0.2.16 \n")
         return 0
-    for number, (name, address, up) in enumerate(interfaces, 1):
+    for number, (name, address, mac, up) in enumerate(interfaces, 1):
         if wanted and name not in wanted:
             continue
         flags = "LOOPBACK,UP,LOWER_UP" if name == "lo" else "BROADCAST,MULTICAST,UP,LOWER_UP"
         plain, _, _ = address.partition("/")
+        link = f"ether {mac} brd ff:ff:ff:ff:ff:ff" if mac else _LOOPBACK
         if io.name == "ip":
             io.out(
                 f"{number}: {name}: <{flags}> mtu 1500 qdisc noqueue state "
                 f"{'UP' if up else 'DOWN'} group default qlen 1000\n"
+                f"    link/{link}\n"
             )
             if up:
                 io.out(
@@ -342,7 +353,8 @@ def run_ip(io: Invocation) -> int:
                     "       valid_lft forever preferred_lft forever\n"
                 )
         else:
-            io.out(f"{name:<10}Link encap:Ethernet\n")
+            kind = f"Ethernet  HWaddr {mac}" if mac else "Local Loopback"
+            io.out(f"{name:<10}Link encap:{kind}\n")
             if up:
                 io.out(f"          inet addr:{plain}  Mask:255.255.255.0 \n")
             io.out("          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n\n")

@@ -639,11 +639,17 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "Lock screen disabled set to true\ntrue\n", 0),
         ("telecom set-default-dialer a.b; telecom get-default-dialer",
          "Success - a.b set as override default dialer.\na.b\n", 0),
-        ("ip addr show wlan0 | head -1",
+        ("locksettings clear; locksettings verify; locksettings clear --old 1234",
+         "Lock credential cleared\nLock credential verified successfully\n"
+         "Old password provided but user has no password\n", 255),
+        ("ip addr show wlan0 | head -2",
          "3: wlan0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc noqueue state UP group "
-         "default qlen 1000\n", 0),
+         "default qlen 1000\n    link/ether 02:15:b2:00:00:00 brd ff:ff:ff:ff:ff:ff\n", 0),
+        ("ip link show lo | tail -n +2 | head -1; ifconfig lo | head -1",
+         "    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n"
+         "lo        Link encap:Local Loopback\n", 0),
         ("ifconfig eth0 | head -1; ip route | head -1",
-         "eth0      Link encap:Ethernet\n"
+         "eth0      Link encap:Ethernet  HWaddr 52:54:00:12:34:56\n"
          "10.0.2.0/24 dev eth0 proto kernel scope link src 10.0.2.15 \n", 0),
         ("device_config get a b; device_config zork", "null\nInvalid command: zork\n", 255),
         # wm, input, dumpsys
@@ -686,7 +692,7 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("logcat -G 63K", "logcat: failed to set the 'main' log size\n", 1),
         ("logcat -G many", "logcat: Invalid -G size 'many'\n", 1),
         ("log -p z -t a b", "log: bad -p 'z'\n", 1),
-        ("uiautomator zork | head -1", "Usage: uiautomator <subcommand> [options]\n", None),
+        ("uiautomator events | head -1", "Usage: uiautomator <subcommand> [options]\n", None),
         ("screenrecord --time-limit 3 /sdcard/v.mp4; ls /sdcard/v.mp4", "/sdcard/v.mp4\n", 0),
     ],
 )  # fmt: skip

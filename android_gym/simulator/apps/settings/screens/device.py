@@ -13,11 +13,11 @@ from android_gym.simulator.apps.settings.look import Footer, Header, WideButton
 from android_gym.simulator.apps.settings.model import Link, link
 from android_gym.simulator.apps.settings.screens.network import CARRIER
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.connectivity import WIFI_MAC
 from android_gym.simulator.system.words import counted, phrase, verbatim
 
 NUMBER = "+15555215554"
 IMEI = "358240051111110"
-MAC = "02:15:b2:00:00:00"
 KERNEL = "5.15.41-android13-8-00055-g4f5025129fe8-ab8949913"
 PATCH = "October 5, 2022"
 TAPS_TO_DEVELOPER = 7
@@ -64,8 +64,8 @@ class About(Page[AboutState]):
         bluetooth = "02:15:b2:00:00:01" if connectivity.bluetooth_enabled else "Unavailable"
         facts: dict[str, str | None] = {
             "IP address": address,
-            "Wi\u2011Fi MAC address": MAC,
-            "Device Wi\u2011Fi MAC address": MAC,
+            "Wi\u2011Fi MAC address": WIFI_MAC,
+            "Device Wi\u2011Fi MAC address": WIFI_MAC,
             "Bluetooth address": bluetooth,
             "Up time": f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}",
         }

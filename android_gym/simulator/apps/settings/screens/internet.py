@@ -27,7 +27,7 @@ from android_gym.simulator.apps.settings.look import (
 from android_gym.simulator.apps.settings.model import Click, Link, Toggle, link, month_so_far, opens
 from android_gym.simulator.apps.settings.screens.network import CARRIER, WIFI
 from android_gym.simulator.apps.settings.screens.page import Page
-from android_gym.simulator.system.connectivity import Network
+from android_gym.simulator.system.connectivity import WIFI_MAC, Network
 from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import wide_column
@@ -191,7 +191,7 @@ class NetworkDetails(Page):
 
     def _addresses(self) -> list[Row]:
         known = {
-            "MAC address": "02:15:b2:00:00:00",
+            "MAC address": WIFI_MAC,
             "IP address": "10.0.2.16",
             "Gateway": "10.0.2.2",
             "Subnet mask": "255.255.255.0",
