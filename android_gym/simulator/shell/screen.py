@@ -61,11 +61,8 @@ def run_uiautomator(io: Invocation) -> int:
     """Dump the active window's views as XML."""
     args = list(io.args)
     if not args or args[0] != "dump":
-        known = args[:1] in (["runtest"], ["events"])
         io.out(
-            "Killed\n"
-            if known
-            else "Usage: uiautomator <subcommand> [options]\n\n"
+            "Usage: uiautomator <subcommand> [options]\n\n"
             "Available subcommands:\n\nhelp: displays help message\n\n"
             "dump: creates an XML dump of current UI hierarchy\n"
             "    dump [--verbose][file]\n"
