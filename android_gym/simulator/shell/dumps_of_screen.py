@@ -45,7 +45,7 @@ def dump_window(io: Invocation, args: list[str]) -> None:
     physical_width, physical_height = display.physical_size
     focus, app = _focus(io)
     rotation = display.rotation * 90
-    bar = 63 if display.size[1] >= display.size[0] else 0
+    bar = _bar(width, height)
     if what in ("", "displays", "d", "all", "a"):
         override = display.override_size
         current = f"cur={width}x{height} app={width}x{height - bar}"
@@ -164,6 +164,11 @@ def dump_input(io: Invocation, args: list[str]) -> None:
     )
 
 
+def _bar(width: int, height: int) -> int:
+    """Return the height of the navigation bar, which is at the bottom of an upright screen."""
+    return 63 if height >= width else 0
+
+
 def dump_display(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``display``."""
     display = io.system.display
@@ -182,6 +187,27 @@ def dump_display(io: Invocation, args: list[str]) -> None:
         f"    mState={state}\n    mBrightnessState={float_value}\n"
         f"\nDisplay Power Controller:\n  mScreenState={state}\n  mActualBrightness={float_value}\n"
         f"  mScreenBrightness={display.brightness}\n"
+        "\nLogical Displays: size=1\n  Display 0:\n    mDisplayId=0\n    mLayerStack=0\n"
+        f"    mBaseDisplayInfo={_display_info(io, display.physical_size)}\n"
+        f"    mOverrideDisplayInfo={_display_info(io, display.size, override=True)}\n"
+    )
+
+
+def _display_info(io: Invocation, size: tuple[int, int], *, override: bool = False) -> str:
+    """Return the panel, or the display as apps see it, as Android's DisplayInfo describes it."""
+    display = io.system.display
+    (width, height), long, short = size, max(size), min(size)
+    dpi = display.density_dpi if override else display.physical_density_dpi
+    rotation, bar = (display.rotation, _bar(width, height)) if override else (0, 0)
+    physical_width, physical_height = display.physical_size
+    return (
+        'DisplayInfo{"Built-in Screen", displayId 0, displayGroupId 0, FLAG_SECURE, FLAG_TRUSTED, '
+        f"real {width} x {height}, largest app {long} x {long}, smallest app {short} x {short}, "
+        f"mode 1, defaultMode 1, modes [{{id=1, width={physical_width}, height={physical_height}, "
+        f"fps=60.0, alternativeRefreshRates=[]}}], rotation {rotation}, "
+        f"state {'ON' if display.on else 'OFF'}, type INTERNAL, "
+        f'uniqueId "local:4619827259835644672", app {width} x {height - bar}, density {dpi} '
+        f"({dpi}.0 x {dpi}.0) dpi, layerStack 0}}"
     )
 
 

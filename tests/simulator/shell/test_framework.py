@@ -293,6 +293,20 @@ def test_am_starts_what_a_package_views(sh: Terminal) -> None:
     )
 
 
+def test_dumpsys_display_has_the_panel_and_what_apps_see(sh: Terminal) -> None:
+    sh("wm size 720x1280; wm density 320; wm user-rotation lock 1")
+    base, override = (
+        sh(f"dumpsys display | grep -o 'm{name}DisplayInfo=.*'") for name in ("Base", "Override")
+    )
+    assert "real 1080 x 2400, largest app 2400 x 2400, smallest app 1080 x 1080, " in base
+    assert "rotation 0, state ON, " in base and "app 1080 x 2400, density 420 (420.0 x " in base
+    assert "real 1280 x 720, largest app 1280 x 1280, smallest app 720 x 720, " in override
+    assert "rotation 1, state ON, " in override and "app 1280 x 720, density 320 (" in override
+    sh("wm user-rotation lock 0; input keyevent SLEEP")
+    override = sh("dumpsys display | grep mOverrideDisplayInfo")
+    assert "rotation 0, state OFF, " in override and "app 720 x 1217, " in override
+
+
 def test_the_framework_restarts_and_the_phone_reboots(sh: Terminal) -> None:
     sh("setprop debug.mine 1; setprop persist.mine 2; stop; setprop sys.boot_completed 0")
     assert sh("getprop sys.boot_completed") == "0\n"
