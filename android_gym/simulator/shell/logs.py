@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from typing import Final
 
-from android_gym.errors import OptionError
+from android_gym.errors import FileError, OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.expression_nodes import Work
@@ -35,6 +35,7 @@ class LogcatOptions:
         count: Maximum number of entries to show; None for no limit.
         sizes: Whether to show the buffers' sizes instead.
         resize: Bytes to give to each buffer instead; None to leave the sizes.
+        file: File to append to, instead of the output.
         accepts: Filters that entries have to pass.
         work: Charged for matching.
     """
@@ -52,6 +53,7 @@ class LogcatOptions:
         self.count: int | None = None
         self.sizes = False
         self.resize: int | None = None
+        self.file: str | None = None
         self.regex: Expression | None = None
         self.pid: int | None = None
         self.filter = LogFilter()
@@ -77,6 +79,8 @@ def _parse(io: Invocation) -> LogcatOptions:
     """
     io.args = [re.sub("^--buffer-size=", "-G", word) for word in io.args]
     found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPBG:r:n:s", long=_LONG)
+    if "S" in found:
+        raise io.fail("There are no statistics on this device")
     wanted = LogcatOptions(io.process.budget)
     if "b" in found:
         wanted.buffers = _buffers(io, ",".join(found.all("b")).split(","))
@@ -96,6 +100,7 @@ def _parse(io: Invocation) -> LogcatOptions:
     since = found.get("t", found.get("T", ""))
     if since:
         _set_start(io, wanted, since)
+    wanted.file = found["f"] if "f" in found else None
     wanted.count = io.integer(found["m"]) if "m" in found else None
     wanted.pid = io.integer(found["p"]) if "p" in found else None
     specs = ["*:S"] * ("s" in found) + found.args
@@ -177,27 +182,46 @@ def run_logcat(io: Invocation) -> int:
         entries = entries[max(0, len(entries) - wanted.tail) :]
     if wanted.count is not None:
         entries = entries[: wanted.count]
-    zone = io.system.clock.zone()
-    seen: set[str] = set()
-    out: list[str] = []
-    last = ""
-    for entry in entries:
-        if entry.buffer != last and entry.buffer not in seen:
-            out.append(f"--------- beginning of {entry.buffer}\n")
-            seen.add(entry.buffer)
-        last = entry.buffer
-        out.append(wanted.format(entry, zone))
-    io.out("".join(out))
+    _write(io, wanted, _text(io, wanted, entries))
     left = None if wanted.count is None else wanted.count - len(entries)
     if wanted.dump or left == 0:
         return 0
     for entry in io.follow(logs.listen):
         if entry.buffer in wanted.buffers and wanted.accepts(entry):
-            io.out(wanted.format(entry, io.system.clock.zone()))
+            _write(io, wanted, wanted.format(entry, io.system.clock.zone()))
             left = None if left is None else left - 1
             if left == 0:
                 break
     return 0
+
+
+def _text(io: Invocation, wanted: LogcatOptions, entries: list[LogEntry]) -> str:
+    """Return entries with a line before the first one of each buffer."""
+    zone = io.system.clock.zone()
+    seen: set[str] = set()
+    out: list[str] = []
+    for entry in entries:
+        if entry.buffer not in seen:
+            out.append(f"--------- beginning of {entry.buffer}\n")
+            seen.add(entry.buffer)
+        out.append(wanted.format(entry, zone))
+    return "".join(out)
+
+
+def _write(io: Invocation, wanted: LogcatOptions, text: str) -> None:
+    """Write to the output, or to the file of ``-f``."""
+    if wanted.file is None:
+        io.out(text)
+        return
+    path = io.path(wanted.file)
+    try:
+        io.process.demand(path, "w")
+        io.system.files.write(
+            path, text.encode("utf-8", "surrogateescape"), mode=0o666 & ~io.process.umask,
+            owner=io.uid, append=True,
+        )  # fmt: skip
+    except FileError as error:
+        raise io.fail(f"Couldn't open output file '{wanted.file}': {error.strerror}") from None
 
 
 def _sizes(io: Invocation, wanted: LogcatOptions) -> int:

@@ -254,6 +254,18 @@ def test_logcat(sh: Terminal) -> None:
     assert sh("logcat -d -v epoch,year Tag:V '*:S'").count("Tag") == 2
     assert sh("logcat -b all -c; logcat -d") == ""
     assert "unknown buffer zork" in sh.fails("logcat -b zork")[0]
+    sh("log -t Tag four; logcat -d -f log.txt; log -t Tag five; logcat -t 1 -v raw -f log.txt")
+    assert [line[-4:] for line in sh("cat log.txt").splitlines()] == [
+        "main",
+        "four",
+        "main",
+        "five",
+    ]
+    assert sh.fails("logcat -d -f /nope/log.txt") == (
+        "logcat: Couldn't open output file '/nope/log.txt': No such file or directory\n",
+        1,
+    )
+    assert sh.fails("logcat -S") == ("logcat: There are no statistics on this device\n", 1)
 
 
 def test_the_dark_theme_has_schedules_that_nothing_follows(sh: Terminal) -> None:
