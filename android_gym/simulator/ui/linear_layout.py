@@ -65,6 +65,7 @@ class LinearLayout(ViewGroup):
         padding = pad[1] + pad[3] if vertical else pad[0] + pad[2]
         padding_across = pad[0] + pad[2] if vertical else pad[1] + pad[3]
         used = largest = 0
+        shared = 0  # of what is used: lengths of weighted children, which may shrink
         weights = 0.0
         stretch = []
         for index, child in enumerate(self._children):
@@ -82,11 +83,14 @@ class LinearLayout(ViewGroup):
                 used_along, used_across = self._child(index, size, mode, across, across_mode, 0)
                 setattr(child, name, wanted)
                 used += used_along
+                shared += child.measured[1 if vertical else 0]
                 largest = max(largest, used_across)
                 continue
-            taken = 0 if weights and not child.weight == 0 else used
+            taken = 0 if child.weight else used - shared
             used_along, used_across = self._child(index, size, mode, across, across_mode, taken)
             used += used_along
+            if child.weight:
+                shared += child.measured[1 if vertical else 0]
             largest = max(largest, used_across)
             if (child.width if vertical else child.height) == MATCH and across_mode != EXACTLY:
                 stretch.append(index)

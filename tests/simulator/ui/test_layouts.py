@@ -130,6 +130,13 @@ def test_weighted_children_give_way_where_there_is_too_little_room() -> None:
     assert button.measured[0] + text.measured[0] == WIDTH
 
 
+@pytest.mark.parametrize("mode", [EXACTLY, AT_MOST])
+def test_weighted_children_give_way_to_those_after_them(mode: int) -> None:
+    text, button, sign = Box(390, 10, weight=1), Box(100, 10), Box(20, 10)
+    lay_out(row(text, button, sign), modes=(mode, AT_MOST))
+    assert [v.bounds[0::2] for v in (text, button, sign)] == [(0, 280), (280, 380), (380, 400)]
+
+
 def test_weighted_children_of_a_wrapping_row_take_what_they_need() -> None:
     a, b = Box(70, 10, width=0, weight=1), Box(30, 10)
     whole = lay_out(column(row(a, b, width=MATCH)), modes=(AT_MOST, AT_MOST))
