@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -327,6 +328,50 @@ class TestNotifications:
         phone.advance(minutes * 60_000)
         phone.system.status_bar.expand_notifications()
         assert driver.text("time") == words
+
+    def test_a_collapsed_card_has_its_title_in_place_of_the_name(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        self.post(phone, sub_text="Inbox")
+        self.post(phone, sub_text="Inbox", tag="later")
+        phone.system.status_bar.expand_notifications()
+        lines: dict[float, list[str]] = {}
+        for element in driver.phone.ui_elements():
+            if element.text and (element.resource_name or "").startswith("android:id/"):
+                lines.setdefault(element.bbox_pixels.center[1], []).append(element.text)
+        after = ["\u2022", "Inbox", "\u2022", "now"]
+        opened, closed = [["Sample", *after], ["Title"], ["Text"]], [["Title", *after], ["Text"]]
+        assert list(lines.values()) == [*opened, *closed]
+
+    def test_a_card_without_a_title_has_the_name(self, phone: Any, driver: AppDriver) -> None:
+        phone.system.packages.grant("com.sample", "android.permission.POST_NOTIFICATIONS")
+        for number in (1, 2):
+            phone.system.notifications.post(Notification("com.sample", number, title="", text="T"))
+        phone.system.status_bar.expand_notifications()
+        assert [e.text for e in driver.elements("app_name_text")] == ["Sample", "Sample"]
+
+    def test_long_titles_leave_room_for_the_age(self, phone: Any, driver: AppDriver) -> None:
+        self.post(phone)
+        item = Notification("com.sample", 2, title="A long title " * 9, text="A long text " * 9)
+        phone.system.notifications.post(item)
+        phone.system.notifications.post(replace(item, tag="first"))
+        phone.system.status_bar.expand_notifications()
+        title, text = (driver.elements(name)[1].bbox_pixels for name in ("title", "text"))
+        age = driver.elements("time")[1].bbox_pixels
+        button = driver.elements("Expand")[0].bbox_pixels
+        assert title.x_max <= age.x_min and age.x_max <= button.x_min
+        assert text.x_max <= button.x_min
+        assert phone.windows.size[0] - button.x_max == 16 + 16, "the shade's margin, the card's"
+
+    def test_on_top_of_the_screen_it_is_collapsed_with_its_actions(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        phone.system.notifications.create_channel("com.sample", Channel("loud", "Loud", 4))
+        buttons = (NotificationAction("Act", PendingIntent(Intent(action="com.sample.NONE"))),)
+        self.post(phone, channel="loud", actions=buttons, big_text="Long text")
+        assert driver.shows("Act") and driver.shows("Text") and not driver.shows("app_name_text")
+        driver.tap("Expand")
+        assert driver.shows("Act") and driver.shows("Long text") and driver.shows("app_name_text")
 
     def test_four_of_an_app_are_one_card(self, phone: Any, driver: AppDriver) -> None:
         for number in range(4):

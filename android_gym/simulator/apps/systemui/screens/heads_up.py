@@ -23,7 +23,7 @@ class HeadsUp(SystemUi[NoticesState]):
         answering = self.state.reply.key == item.key
         return Overlay(
             wide_column(
-                notice(self, item, opened=True), id="notification_stack_scroller", padding=(0, 2)
+                notice(self, item, peeks=True), id="notification_stack_scroller", padding=(0, 2)
             ),
             key=("heads_up", item.key),
             gravity="top",

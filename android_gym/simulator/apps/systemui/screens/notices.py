@@ -1,7 +1,8 @@
 """Notifications as shown in the shade, on the lock screen and as heads-up cards.
 
-A collapsed notification has one or two lines; an expanded one also has its actions. A group is a
-single card until it is expanded. A long press shows a notification's inline settings.
+A collapsed notification has its title beside its age, and a line of text; an expanded one has a
+header with the app's name above them, and its actions. A group is a single card until it is
+expanded. A long press shows a notification's inline settings.
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ __all__ = ["notice", "notices"]
 LINES_OF_GROUP: Final = 3
 """Number of notifications with their own line in a collapsed group."""
 
+_ICON_WIDTH: Final = 36
+"""Width of the icon's circle and the space beside it."""
+
 AUTOGROUP: Final = 4
 """Number of an app's ungrouped notifications that form a group (NotificationManagerService)."""
 
@@ -82,51 +86,32 @@ def notices(
     return cards
 
 
-def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
+def notice(
+    window: SystemUi[NoticesState], item: Notification, *, opened: bool = False, peeks: bool = False
+) -> View:
     """Build the card of one notification.
 
     Args:
         window: The window that shows the card.
         item: The notification.
         opened: Whether it is expanded until the user collapses it.
+        peeks: Whether it is on top of the screen, where it has its actions while collapsed, too.
     """
     notifications = window.system.notifications
-    state = window.state
     if guts(window) == item.key:
         return _guts(window, item)
-    opened ^= item.key in state.toggled
-    answering = state.reply.key == item.key
-    text = item.big_text if opened and item.big_text else item.text
-    lines = (
-        TextView(
-            verbatim(item.title), id="android:id/title", style="notification_title", max_lines=1
-        ),
-        TextView(
-            verbatim(text),
-            id="android:id/big_text" if opened and item.big_text else "android:id/text",
-            style="notification_text",
-            max_lines=10 if opened else 1,
-        )
-        if text
-        else None,
-    )
-    card = wide_row(
-        _icon(item),
-        wide_column(
-            _header(window, item, opened=opened),
-            *lines,
-            _progress(item),
-            (_field(window, item) if answering else _buttons(window, item))
-            if opened or answering
-            else None,
-            _snooze_button(window, item) if opened and not answering else None,
-            width=0,
-            weight=1,
-        ),
+    opened ^= item.key in window.state.toggled
+    answering = window.state.reply.key == item.key
+    answers = _field(window, item) if answering else _buttons(window, item)
+    if not (opened or peeks or answering):
+        answers = None
+    card = wide_column(
+        _opened(window, item) if opened else _closed(window, item),
+        answers,
+        _snooze_button(window, item) if opened and not answering else None,
         id="expandableNotificationRow",
         class_name="android.widget.FrameLayout",
-        content_gravity="top",
-        padding=(16, 14, 8, 14),
+        padding=(16, 0, 16, 8 if answers else 20),
         background=Rounded("notification", 24),
         on_click=partial(notifications.press, item.key),
         on_long_click=partial(show_guts, window, item.key),
@@ -141,36 +126,106 @@ def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) 
     )
 
 
+def _closed(window: SystemUi[NoticesState], item: Notification) -> View:
+    """Build the lines of a collapsed card, beside its icon."""
+    named = _title(item) if item.title else _app_name(window, item)
+    lines = column(
+        _top_line(named, *_details(window, item)),
+        _text(item.text, "android:id/text", 1),
+        _progress(item),
+        width=0,
+        weight=1,
+    )
+    return wide_row(
+        _icon(item), lines, _chevron(window, item.key, opened=False), padding=(0, 20, 0, 0)
+    )
+
+
+def _opened(window: SystemUi[NoticesState], item: Notification) -> View:
+    """Build the header and the lines of an expanded card."""
+    header = wide_row(
+        _icon(item),
+        column(
+            _top_line(_app_name(window, item), *_details(window, item)),
+            width=0,
+            weight=1,
+        ),
+        _chevron(window, item.key, opened=True),
+        min_height=50,
+        padding=(0, 6, 0, 0),
+    )
+    big = item.big_text
+    lines = wide_column(
+        _title(item) if item.title else None,
+        _text(big or item.text, "android:id/big_text" if big else "android:id/text", 10),
+        _progress(item),
+        padding=(_ICON_WIDTH, 0, 0, 0),
+    )
+    return wide_column(header, lines)
+
+
+def _top_line(*texts: View) -> View:
+    """Build the line with the title or the app's name, which gives way to what follows it."""
+    return row(*texts, id="android:id/notification_top_line", min_height=24)
+
+
+def _title(item: Notification) -> View:
+    return TextView(
+        verbatim(item.title),
+        id="android:id/title",
+        style="notification_title",
+        max_lines=1,
+        weight=1,
+        margin=(0, 0, 2, 0),
+    )
+
+
+def _text(text: str, id: str, lines: int) -> View | None:
+    if not text:
+        return None
+    return TextView(verbatim(text), id=id, style="notification_text", max_lines=lines)
+
+
+def _app_name(window: SystemUi[NoticesState], item: Notification) -> View:
+    return TextView(
+        window.app_name(item.package),
+        id="android:id/app_name_text",
+        style="notification_header",
+        max_lines=1,
+        weight=1,
+        margin=(0, 0, 2, 0),
+    )
+
+
+def _details(window: SystemUi[NoticesState], item: Notification) -> list[View]:
+    """Build what follows the title or the app's name in its line, each after a dot."""
+    found = []
+    if item.sub_text:
+        found += [
+            _detail("\u2022", "header_text_divider"),
+            _detail(verbatim(item.sub_text), "header_text"),
+        ]
+    if not item.chronometer:
+        age = window.ago(item.when_ms)
+        found += [_detail("\u2022", "time_divider"), _detail(age, "time")]
+    return found
+
+
+def _detail(text: str, id: str) -> View:
+    return TextView(
+        text, id=f"android:id/{id}", style="notification_header", max_lines=1, margin=(2, 0)
+    )
+
+
 def _icon(item: Notification) -> View:
     """Build the small icon in its circle."""
     return FrameLayout(
         [ImageView(item.icon, size=14, tint="on_notification_icon", gravity="center")],
         width=24,
         height=24,
-        margin=(0, 2, 12, 0),
+        margin=(0, 0, _ICON_WIDTH - 24, 0),
         background=Rounded("notification_icon", 12),
         important_for_accessibility="no_hide_descendants",
-    )
-
-
-def _header(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
-    name = window.app_name(item.package)
-    if item.sub_text:
-        name = verbatim(f"{name} \u2022 {item.sub_text}")
-    return wide_row(
-        TextView(name, id="android:id/app_name_text", style="notification_header", max_lines=1),
-        _time(window, item),
-        View(weight=1, width=0),
-        _chevron(window, item.key, opened=opened),
-    )
-
-
-def _time(window: SystemUi[NoticesState], item: Notification) -> View | None:
-    """Build the age of a notification; None for one with a chronometer."""
-    if item.chronometer:
-        return None
-    return TextView(
-        window.ago(item.when_ms), id="android:id/time", style="notification_header", margin=(6, 0)
     )
 
 
@@ -184,7 +239,7 @@ def _chevron(window: SystemUi[NoticesState], key: str, *, opened: bool, count: i
         icon_size=18,
         style="notification_header",
         padding=(8, 2, 4, 2),
-        margin=(4, 0),
+        margin=(10, 0, 0, 0),
         background=Rounded("qs_tile_off", 12),
         on_click=partial(toggle, window, key),
     )
@@ -195,7 +250,7 @@ def _progress(item: Notification) -> View | None:
         return None
     done, total = item.progress
     return ProgressBar(
-        done / total if total else None, id="android:id/progress", width=MATCH, margin=(0, 8, 12, 0)
+        done / total if total else None, id="android:id/progress", width=MATCH, margin=(0, 8, 0, 0)
     )
 
 
@@ -205,15 +260,13 @@ def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notificat
     first = members[0]
     header = wide_row(
         _icon(first),
-        TextView(
-            window.app_name(first.package),
-            id="android:id/app_name_text",
-            style="notification_header",
+        column(
+            _top_line(_app_name(window, first), *_details(window, replace(first, sub_text=""))),
+            width=0,
+            weight=1,
         ),
-        _time(window, first),
-        View(weight=1, width=0),
         _chevron(window, key, opened=opened, count=0 if opened else len(members)),
-        padding=(16, 12, 8, 4),
+        padding=(16, 12, 16, 4),
     )
 
     def dismiss() -> None:
@@ -221,7 +274,7 @@ def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notificat
             window.system.notifications.dismiss(item.key)
 
     if opened:
-        body = [notice(window, item, opened=False) for item in members]
+        body = [notice(window, item) for item in members]
     else:
         body = [
             TextView(
@@ -230,7 +283,7 @@ def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notificat
                 id="notification_line",
                 style="notification_text",
                 max_lines=1,
-                margin=(52, 2, 16, 2),
+                margin=(16 + _ICON_WIDTH, 2, 16, 2),
             )
             for item in members[:LINES_OF_GROUP]
         ]
@@ -395,7 +448,9 @@ def _buttons(window: SystemUi[NoticesState], item: Notification) -> View | None:
         )
         for index, action in enumerate(item.actions)
     ]
-    return row(*buttons, id="android:id/actions") if buttons else None
+    if not buttons:
+        return None
+    return row(*buttons, id="android:id/actions", margin=(_ICON_WIDTH - 16, 0, 0, 0))
 
 
 def _call_buttons(window: SystemUi[NoticesState], item: Notification) -> View:
