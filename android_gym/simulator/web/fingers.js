@@ -3,6 +3,8 @@ const SLOP = 8; // dp that a finger moves before it drags, as Android's touch sl
 const LONG_PRESS = 500; // ms
 const FLING_LEAST = 50; // dp per second
 const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
+const PULL = 128; // dp that a page is pulled down to be loaded again, as in Chrome's SwipeRefreshLayout
+const PULL_BACK = 500; // dp per second upwards at which a pulled page is let go for nothing
 
 // -- places
 
@@ -159,6 +161,16 @@ const scroll_by = (element, dx, dy) => {
   else element.scrollBy({left: dx, top: dy, behavior: 'instant'});
   mark();
 };
+// Returns whether a finger pulls the page down: mostly downwards, from its top, where nothing else scrolls.
+const pulls = (finger, far_x, far_y) => {
+  const root = document.scrollingElement || document.documentElement;
+  if (placed || fingers.size > 1 || far_y <= 1.73 * Math.abs(far_x)) return false;
+  if (scroll_y() > 0 || (window.visualViewport && visualViewport.offsetTop > 0)) return false;
+  if (finger.scroller && finger.scroller !== root) return false;
+  for (let e = finger.target; e instanceof Element; e = e.parentElement)
+    if ((!e.parentElement || e === document.body || scrolls(e, 'y')) && getComputedStyle(e).overscrollBehaviorY !== 'auto') return false;
+  return true;
+};
 let fling = 0;
 const fly = (finger) => {
   const [vx, vy] = speed(finger);
@@ -184,6 +196,10 @@ const speed = (finger) => {
   if (!a || b[2] - a[2] <= 0) return [0, 0];
   const seconds = (b[2] - a[2]) / 1000;
   return [(b[0] - a[0]) / seconds, (b[1] - a[1]) / seconds];
+};
+const let_loose = (finger) => {
+  const back = -speed(finger)[1] * scale() / PHONE.density;
+  if (finger.py - finger.sy > PULL * PHONE.density && back < PULL_BACK) tell('pulled');
 };
 const slide = (input, x, last) => {
   const box = input.getBoundingClientRect();
@@ -239,7 +255,7 @@ const down = (id, px, py) => {
     finger.mode = 'grip';
     return;
   }
-  if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; }
+  if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; f.pulls = false; }
   pinched = fingers.size === 2 ? pinch() : null;
   if (owner) return inside(finger);
   pointer('pointerover', finger);
@@ -265,6 +281,7 @@ const drag = (finger, caught) => {
   const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
   finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
   finger.mode = barred ? 'page' : 'scroll';
+  finger.pulls = !barred && pulls(finger, far_x, far_y);
   offered = null;
   if (!barred) {
     pointer('pointercancel', finger, false);
@@ -317,7 +334,7 @@ const move = (id, px, py) => {
   if (begins && drag(finger, caught)) return {outer: true};
   if (finger.mode === 'page' || finger.mode === 'range') pointer('pointermove', finger);
   if (fingers.size === 2 && pinched && finger.mode === 'scroll' && !placed) spread();
-  if (finger.mode === 'scroll' && finger.scroller) {
+  if (finger.mode === 'scroll' && finger.scroller && !finger.pulls) {
     const k = scale() * fingers.size;
     const [dx, dy] = [(ox - px) / k, (oy - py) / k];
     scroll_by(finger.scroller, finger.axis === 'y' ? 0 : dx, finger.axis === 'x' ? 0 : dy);
@@ -357,7 +374,8 @@ const up = (id, px, py) => {
   fingers.delete(id);
   captured.delete(id + 2);
   pinched = null;
-  if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
+  if (finger.pulls) let_loose(finger);
+  else if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
   if (tap) {
     quiet = finger.muted;

@@ -296,6 +296,8 @@ def web_event(event: list[Json]) -> WebEvent | None:
                 outside(str(image)),
                 str(selected),
             )
+        case ["pulled"]:
+            return reports.Pulled()
         case ["select" | "picker" | "file" | "withdrawn" as kind, *given]:
             return _request(kind, given)
     return None

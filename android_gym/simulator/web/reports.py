@@ -23,6 +23,7 @@ __all__ = [
     "PageSelection",
     "PageSuggestions",
     "PickerRequest",
+    "Pulled",
     "ScriptResult",
     "SelectRequest",
     "StorageChanged",
@@ -273,6 +274,11 @@ class LongPress:
 
 
 @dataclass(frozen=True)
+class Pulled:
+    """The user has pulled the page down beyond its top and let it go."""
+
+
+@dataclass(frozen=True)
 class ScriptResult:
     """The value that a script has returned, as JSON; ``null`` if it has thrown."""
 
@@ -394,6 +400,7 @@ WebEvent = (
     | OpenWindow
     | Download
     | LongPress
+    | Pulled
     | ScriptResult
     | StorageChanged
     | Copied

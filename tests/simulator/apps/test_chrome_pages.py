@@ -667,6 +667,17 @@ def test_what_a_page_suggests_is_replaced_also_above_the_keyboard_of_a_phone_on_
 
 
 @engine
+def test_a_page_that_is_pulled_down_is_loaded_again(app: AppDriver) -> None:
+    put(app, "page.html", "<button onclick='this.textContent += 1'>more</button>", "Page")
+    view(app, f"{DOCUMENTS}page.html")
+    app.tap("more")
+    app.phone.swipe(540, 900, 540, 1200, 500)
+    assert "more1" in app.texts(), "too short"
+    app.phone.swipe(540, 900, 540, 1500, 500)
+    assert "more" in app.texts()
+
+
+@engine
 @pytest.mark.parametrize("how", ["{ e.preventDefault() }", "{ e.returnValue = 'x' }", "'x'"])
 def test_a_page_is_asked_before_chrome_leaves_it(app: AppDriver, how: str) -> None:
     put(app, "two.html", "<a href='primary%3ADownload%2Fpage.html'>go on</a>", "Two")

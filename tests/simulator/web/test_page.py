@@ -88,6 +88,56 @@ class TestFingers:
         assert page.console[:1] == ["true"] and page.page.report().scroll[1] == 0
         assert page.node("d").scrollable
 
+    @pytest.mark.parametrize(
+        ("html", "way", "pulled"),
+        [
+            ("", (200, 100, 200, 240), True),
+            ("<div style='height:5000px'>x</div>", (200, 100, 200, 240), True),
+            ("", (200, 100, 200, 225), False),
+            ("", (200, 240, 200, 100), False),
+            ("", (200, 100, 300, 260), False),
+            ("<style>html{overscroll-behavior-y:contain}</style>", (200, 100, 200, 240), False),
+            ("<style>body{overscroll-behavior:none}</style>", (200, 100, 200, 240), False),
+            ("<style>html{touch-action:none}</style>", (200, 100, 200, 240), False),
+            ("<script>addEventListener('touchmove', e => e.preventDefault(), {passive: false})"
+             "</script>", (200, 100, 200, 240), False),
+            ("<div style='height:5000px'>x</div><script>scrollTo(0, 1)</script>",
+             (200, 100, 200, 240), False),
+            ("<div id=d style='height:300px;overflow:auto'><p style='height:900px'>x</div><script>"
+             "d.scrollTop = 9</script>", (200, 100, 200, 240), False),
+        ],
+    )  # fmt: skip
+    def test_a_page_is_pulled_down_at_its_top(
+        self, open_page: Callable[..., Any], html: str, way: tuple[int, ...], pulled: bool
+    ) -> None:
+        page = open_page(BIG + html)
+        page.swipe(*way, 500)
+        assert bool(page.told(reports.Pulled)) == pulled
+
+    def test_a_page_that_is_pulled_stays_where_it_is(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(BIG + "<div style='height:5000px'>x</div>")
+        page.touch("down", 200, 300, 50)
+        for y in (350, 400, 300, 100):
+            page.touch("move", 200, y, 200)
+        page.touch("up", 200, 100, 200)
+        page.wait(1000)
+        assert page.told(reports.Pulled) == [] and page.page.report().scroll[1] == 0
+
+    def test_a_pulled_page_is_let_go_by_a_fling_or_a_second_finger(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(BIG)
+        page.touch("down", 200, 100, 50)
+        page.touch("move", 200, 300, 200)
+        page.touch("move", 200, 255, 50)
+        page.touch("up", 200, 255)
+        page.touch("down", 200, 100, 500)
+        page.touch("move", 200, 300, 200)
+        page.touch("down", 300, 300, 50, finger=1)
+        page.touch("up", 300, 300, 50, finger=1)
+        page.touch("up", 200, 300, 50)
+        assert page.told(reports.Pulled) == []
+
     def test_a_page_may_take_a_drag(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG + "<div id=d style='height:3000px;touch-action:none'>x</div><script>"

@@ -31,6 +31,7 @@ from android_gym.simulator.web.reports import (
     PageCrashed,
     PageLoaded,
     PickerRequest,
+    Pulled,
     SelectRequest,
     StorageChanged,
     TitleChanged,
@@ -124,6 +125,8 @@ class PageEvents(BrowserActions):
                 self.keep_download(event)
             case LongPress() if event.link or event.image:
                 self.ask_link(event)
+            case Pulled() if tab == self.tab:
+                self.reload()
             case FileRequest():
                 self._ask_file(page, event)
             case DialogRequest() | SelectRequest() | PickerRequest() | Withdrawn():
