@@ -405,9 +405,11 @@ def _config(io: Invocation, args: Arguments) -> int:
     display = io.system.display
     width, height = display.size
     across, down = round(width / display.density), round(height / display.density)
+    port = "port" if height >= width else "land"
+    night = "night" if display.dark else "notnight"
     io.out(
         f"config: mcc310-mnc260-en-rUS-ldltr-sw{min(across, down)}dp-w{across}dp-h{down - 73}dp-"
-        f"normal-long-notround-lowdr-widecg-port-notnight-{display.density_dpi}dpi-finger-"
+        f"normal-long-notround-lowdr-widecg-{port}-{night}-{display.density_dpi}dpi-finger-"
         f"keysexposed-qwerty-navhidden-dpad-v{io.system.properties.sdk}\nabi: x86_64,arm64-v8a\n"
     )
     return 0

@@ -1,7 +1,8 @@
 """Dark theme: on, off, or by a schedule, as Android's UiModeManagerService keeps it.
 
-A schedule changes the theme once the screen is off. Until its next change, the user may override
-it. Times of the user's schedule are microseconds of the day.
+While Battery Saver is on, the theme is dark whatever was chosen. A schedule changes the theme once
+the screen is off. Until its next change, the user may override it. Times of the user's schedule are
+microseconds of the day.
 """
 
 from __future__ import annotations
@@ -78,9 +79,14 @@ class NightMode:
         return self._settings.get("secure", _TYPE) == _BEDTIME
 
     @property
+    def saving(self) -> bool:
+        """Return whether Battery Saver is on, which makes the theme dark."""
+        return self._settings.get("global", "low_power") == "1"
+
+    @property
     def dark(self) -> bool:
         """Return whether dark theme is on."""
-        return self._slot.get().on
+        return self._slot.get().on or self.saving
 
     @property
     def start(self) -> dt.time:

@@ -189,3 +189,31 @@ def test_settings_sets_the_times(phone: Phone) -> None:
     assert shown[shown.index("Start time") + 1] == "10:00 PM"
     app.back()
     assert "Will turn on automatically at 10:00 PM" in app.texts()
+
+
+def test_the_configuration_tells_what_is_shown(phone: Phone) -> None:
+    assert "-port-notnight-" in out(phone, "am get-config")
+    phone.shell("cmd uimode night yes; settings put system accelerometer_rotation 0")
+    phone.shell("settings put system user_rotation 1")
+    assert "-land-night-" in out(phone, "am get-config")
+
+
+def test_battery_saver_makes_the_theme_dark_and_keeps_what_was_chosen(phone: Phone) -> None:
+    phone.shell("settings put global low_power 1; am start -a android.settings.DISPLAY_SETTINGS")
+    assert phone.system.display.dark and setting(phone, "ui_night_mode") != "2"
+    settings = AppDriver(phone, "com.android.settings")
+    settings.wait(500)
+    assert "Temporarily on due to Battery Saver" in settings.texts()
+    switch = settings.find("switchWidget")
+    assert switch.is_checked and not switch.is_enabled
+    phone.tap(*switch.bbox_pixels.center)
+    settings.tap("Dark theme")
+    settings.tap("Use Dark theme")
+    assert settings.find("switch_widget").is_checked, "Battery Saver turns it off, nothing else"
+    shade = AppDriver(phone, "com.android.systemui")
+    shade.shell("cmd statusbar expand-settings")
+    shade.wait(500)
+    tile = shade.find("Dark theme")
+    assert tile.is_checked and not tile.is_enabled
+    shade.tap("Battery Saver")
+    assert not phone.system.display.dark and shade.find("Dark theme").is_enabled

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, Unpack
 
 from android_gym.simulator.appkit.preferences import LinkPreference, Preference, ViewRow
-from android_gym.simulator.apps.settings.model import Click, Link
+from android_gym.simulator.apps.settings.model import Click, Link, TwoTarget
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.geometry import MATCH
@@ -137,7 +137,7 @@ def radio_button(item: Item, on_click: OnClick, checked: bool) -> View:
 
 
 def two_target(
-    item: Item,
+    item: TwoTarget,
     summary: str | None,
     on_click: OnClick,
     checked: bool,
@@ -148,7 +148,7 @@ def two_target(
         id="switchWidget",
         content_description=item.title,
         checked=checked,
-        enabled=item.enabled,
+        enabled=item.enabled and item.switchable,
         on_checked_change=on_change,
         padding=(0, 10),
     )

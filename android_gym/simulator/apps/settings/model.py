@@ -18,6 +18,7 @@ from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.icons import AppIcon
 
 __all__ = [
+    "DARK_TO_SAVE",
     "ACCESS",
     "GROUPS",
     "NOTIFICATIONS",
@@ -37,6 +38,9 @@ __all__ = [
     "permission_groups",
     "radios",
 ]
+
+DARK_TO_SAVE: Final = "Temporarily on due to Battery Saver"
+"""What is said of the dark theme while it can't be turned off."""
 
 Click = Callable[[Any], object]
 """Click handler, called with the page."""
@@ -93,9 +97,11 @@ class TwoTarget(Toggle):
 
     Attributes:
         on_click: Click handler of the row outside the switch.
+        switchable: Whether the switch can be tapped.
     """
 
     on_click: Click | None = None
+    switchable: bool = True
 
 
 def opens(screen: str, **extras: str) -> Click:

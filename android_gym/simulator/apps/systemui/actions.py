@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from immutables import Map
@@ -154,7 +155,7 @@ class SystemUi(SystemWindow[S_co]):
 
     def every_tile(self) -> list[Tile]:
         """Return all available tiles."""
-        connectivity, display = self.system.connectivity, self.system.display
+        connectivity = self.system.connectivity
         bluetooth = connectivity.bluetooth_enabled
         return [
             self._internet(),
@@ -192,14 +193,7 @@ class SystemUi(SystemWindow[S_co]):
                 connectivity.airplane_mode,
                 connectivity.set_airplane_mode,
             ),
-            _switch(
-                "dark",
-                "Dark theme",
-                "theme_light_dark",
-                "DARK_THEME",
-                display.dark,
-                display.set_dark,
-            ),
+            self._dark(),
             self._setting(
                 "night",
                 "Night Light",
@@ -224,6 +218,18 @@ class SystemUi(SystemWindow[S_co]):
                 connectivity.set_data_saver,
             ),
         ]
+
+    def _dark(self) -> Tile:
+        display, saving = self.system.display, self.system.night.saving
+        tile = _switch(
+            "dark",
+            "Dark theme",
+            "theme_light_dark",
+            "DARK_THEME",
+            display.dark,
+            display.set_dark,
+        )
+        return replace(tile, state="Battery Saver", available=False) if saving else tile
 
     def _internet(self) -> Tile:
         connectivity = self.system.connectivity

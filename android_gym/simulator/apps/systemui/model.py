@@ -23,6 +23,7 @@ class Tile:
         settings: Action of the settings page that a long press opens.
         toggles: Whether a tap toggles (a Switch to accessibility services) or opens something (a
             Button).
+        available: Whether it takes taps.
     """
 
     spec: str
@@ -33,6 +34,7 @@ class Tile:
     tap: Callable[[], None]
     settings: str
     toggles: bool = True
+    available: bool = True
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.dialogs import AllowService, StopService, shows, tells
 from android_gym.simulator.apps.settings.look import Footer
-from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
+from android_gym.simulator.apps.settings.model import DARK_TO_SAVE, Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.words import joined, phrase
 
@@ -168,6 +168,7 @@ class ColorAndMotion(Page):
     def rows(self) -> Sequence[Row | None]:
         """List colour correction and switches."""
         correction = self.store.is_on("secure/accessibility_display_daltonizer_enabled")
+        saving = self.system.night.saving
         return [
             link(
                 "Color correction", "accessibility:ColorCorrection", "On" if correction else "Off"
@@ -177,7 +178,12 @@ class ColorAndMotion(Page):
                 "Color inversion",
                 "Color inversion turns light screens dark. It also turns dark screens light.",
             ),
-            Toggle("phone/dark", "Dark theme"),
+            Toggle(
+                "phone/dark",
+                "Dark theme",
+                DARK_TO_SAVE if saving else None,
+                enabled=not saving,
+            ),
             Toggle("phone/no_animations", "Remove animations", "Reduce movement on the screen"),
             Toggle(
                 "secure/accessibility_large_pointer_icon",

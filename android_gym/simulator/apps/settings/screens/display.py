@@ -22,6 +22,7 @@ from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.dialogs import shows
 from android_gym.simulator.apps.settings.look import Custom, Footer, WideButton
 from android_gym.simulator.apps.settings.model import (
+    DARK_TO_SAVE,
     Link,
     MainSwitch,
     Toggle,
@@ -99,6 +100,7 @@ class DisplaySettings(Page):
                 "Dark theme",
                 self._dark_summary(),
                 on_click=opens("display:DarkTheme"),
+                switchable=not self.system.night.saving,
             ),
             link("Screen saver", "display:ScreenSaver", saver),
             link("Display size and text", "display:DisplaySizeAndText"),
@@ -117,6 +119,8 @@ class DisplaySettings(Page):
         dark = self.system.display.dark
         night = self.system.night
         word = "off" if dark else "on"
+        if night.saving:
+            return DARK_TO_SAVE
         if not night.scheduled:
             return f"Will never turn {word} automatically"
         if night.mode == CUSTOM:
@@ -194,10 +198,11 @@ class DarkTheme(Page):
         night = self.system.night
         custom = night.mode == CUSTOM
         return [
-            MainSwitch("phone/dark", "Use Dark theme"),
+            MainSwitch("phone/dark", "Use Dark theme", enabled=not night.saving),
             ListPreference(
                 "phone/dark_schedule",
                 "Schedule",
+                enabled=not night.saving,
                 choices=(
                     ("never", "None"),
                     (CUSTOM, "Turns on at custom time"),

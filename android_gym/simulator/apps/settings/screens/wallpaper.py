@@ -34,7 +34,7 @@ class WallpaperAndStyle(Page):
             ),
             Category("Basic colors"),
             Custom(self._swatches),
-            Toggle("phone/dark", "Dark theme"),
+            Toggle("phone/dark", "Dark theme", enabled=not self.system.night.saving),
             Toggle("themed_icons", "Themed icons", "Beta"),
             ListPreference(
                 "grid",

@@ -215,7 +215,7 @@ class NotificationShade(SystemUi[ShadeState]):
         return max(72, 52 * self.system.display.font_scale)
 
     def _tile(self, tile: Tile) -> View:
-        state = "on" if tile.on else "off"
+        state = "on" if tile.on and tile.available else "off"
         color = f"on_qs_tile_{state}"
         name = TextView(tile.label, id="tile_label", style="qs_tile", color=color, max_lines=1)
         second = TextView(
@@ -242,6 +242,7 @@ class NotificationShade(SystemUi[ShadeState]):
             background=Rounded(f"qs_tile_{state}", 28),
             on_click=tile.tap,
             on_long_click=partial(self.open_settings, tile.settings),
+            enabled=tile.available,
         )
         for part in box.children:
             part.important = "no_hide_descendants"
