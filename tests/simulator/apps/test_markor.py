@@ -223,6 +223,19 @@ def test_search_in_contents_opens_the_line() -> None:
     assert app.note() == "one\ntwo\nXneedle here\n"
 
 
+def test_a_search_on_a_phone_on_its_side_has_all_its_options() -> None:
+    app = App(a__md="needle")
+    app.launch()
+    app.phone.shell("settings put system accelerometer_rotation 0")
+    app.phone.shell("settings put system user_rotation 1")
+    app.tap("Search")
+    assert app.phone.windows.keyboard_shown and not app.shows("Search in content")
+    app.phone.swipe(1200, 280, 1200, 40, 300)
+    app.wait(1000)
+    app.tap("Search in content")
+    assert app.find("search_in_content").is_checked
+
+
 # -- new files
 
 

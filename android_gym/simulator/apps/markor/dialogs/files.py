@@ -288,7 +288,7 @@ class SearchFiles(ConfirmDialog[Actions]):
                 margin=(24, 0, 0, 0) if field == "first" else 0,
             )
 
-        return wide_column(
+        fields = wide_column(
             TextView("Recursive search in current directory.", margin=(4, 0, 0, 8)),
             self.text_field(screen, "text", hint="Search", autofocus=True),
             box("Regex search", "regex_search", "regex"),
@@ -297,6 +297,7 @@ class SearchFiles(ConfirmDialog[Actions]):
             box("Stop search after first match", "first_match", "first") if self.content else None,
             padding=(20, 8),
         )
+        return ScrollView(fields, width=MATCH)
 
     def on_confirm(self, screen: Actions) -> None:
         """Search and list the results."""
