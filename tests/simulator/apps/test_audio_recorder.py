@@ -75,6 +75,9 @@ def test_a_recording(app: AppDriver) -> None:
     assert app.phone.system.files.stat(f"{RECORDS}/Record-1.m4a").size > 0
     app.tap("btn_record_stop")
     assert app.text("input_name") == "Record-1" and app.shows("Don't ask again")
+    enter(app, "")
+    assert {"q", "w"} <= {e.content_description for e in app.phone.ui_elements()}, "no capitals"
+    app.type("Record-1")
     app.tap("Save")
     ((name, path, container),) = rows(app)
     assert (name, path, container) == ("Record-1", f"{RECORDS}/Record-1.m4a", "m4a")

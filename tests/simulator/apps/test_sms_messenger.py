@@ -109,6 +109,13 @@ def test_a_group_gets_one_message_each(app: Messenger) -> None:
     assert {row[1] for row in app.sms() if row[0] == 2} == {f"{ONE}|{TWO}", ONE, TWO}
 
 
+def test_names_of_people_to_add_begin_with_a_capital(app: Messenger) -> None:
+    app.receive(ONE, "Hello")
+    app.open()
+    app.tap(ONE, "Add Person")
+    assert {"Q", "W"} <= {e.content_description for e in app.phone.ui_elements()}
+
+
 def test_letters_cannot_be_written_to(app: Messenger) -> None:
     app.open()
     app.tap("conversations_fab")

@@ -177,7 +177,6 @@ class NameRecord(Dialog[RecorderActivity[Any]]):
             on_editor_action=screen.hide_keyboard,
             max_length=MOST_NAME,
             autofocus=True,
-            capitalize="sentences",
             size=18,
             color=INK,
             width=MATCH,

@@ -31,6 +31,7 @@ def people_bar(app: ThreadActions) -> View:
         id="add_contact_or_number",
         hint="Add Contact or Number\u2026",
         on_text_change=lambda text: app.update(number=text),
+        capitalize="words",
         height=48,
         padding=(16, 0),
         **BARE,
