@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 DARK_TO_SAVE: Final = "Temporarily on due to Battery Saver"
-"""What is said of the dark theme while it can't be turned off."""
+"""Summary of the dark theme while it can't be turned off."""
 
 Click = Callable[[Any], object]
 """Click handler, called with the page."""
