@@ -10,13 +10,20 @@ from android_gym.errors import FileError, OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.expression_nodes import Work
-from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
+from android_gym.simulator.system.logs import (
+    BUFFERS,
+    FORMATS,
+    LogEntry,
+    LogFilter,
+    binary_entry,
+    format_entry,
+)
 from android_gym.simulator.system.matching import Expression
 
 _LONG = {
     "buffer": "b", "clear": "c", "dump": "d", "format": "v", "max-count": "m", "tail": "t",
     "regex": "e", "pid": "p", "file": "f", "last": "L", "buffer-size": "g", "statistics": "S",
-    "dividers": "D", "print": "P",
+    "dividers": "D", "print": "P", "binary": "B",
 }  # fmt: skip
 
 
@@ -36,6 +43,7 @@ class LogcatOptions:
         sizes: Whether to show the buffers' sizes instead.
         resize: Bytes to give to each buffer instead; None to leave the sizes.
         file: File to append to, instead of the output.
+        binary: Whether to write entries as the log daemon sends them, for a reader's own parser.
         accepts: Filters that entries have to pass.
         work: Charged for matching.
     """
@@ -54,6 +62,7 @@ class LogcatOptions:
         self.sizes = False
         self.resize: int | None = None
         self.file: str | None = None
+        self.binary = False
         self.regex: Expression | None = None
         self.pid: int | None = None
         self.filter = LogFilter()
@@ -66,9 +75,12 @@ class LogcatOptions:
             return False
         return self.filter(entry)
 
-    def format(self, entry: LogEntry, zone: dt.tzinfo) -> str:
+    def format(self, entry: LogEntry, zone: dt.tzinfo) -> bytes:
         """Format an entry."""
-        return format_entry(entry, self.form, time=self.time, zone=zone, year=self.year)
+        if self.binary:
+            return binary_entry(entry)
+        text = format_entry(entry, self.form, time=self.time, zone=zone, year=self.year)
+        return text.encode("utf-8", "surrogateescape")
 
 
 def _parse(io: Invocation) -> LogcatOptions:
@@ -101,6 +113,7 @@ def _parse(io: Invocation) -> LogcatOptions:
     if since:
         _set_start(io, wanted, since)
     wanted.file = found["f"] if "f" in found else None
+    wanted.binary = "B" in found
     wanted.count = io.integer(found["m"]) if "m" in found else None
     wanted.pid = io.integer(found["p"]) if "p" in found else None
     specs = ["*:S"] * ("s" in found) + found.args
@@ -195,31 +208,29 @@ def run_logcat(io: Invocation) -> int:
     return 0
 
 
-def _text(io: Invocation, wanted: LogcatOptions, entries: list[LogEntry]) -> str:
-    """Return entries with a line before the first one of each buffer."""
+def _text(io: Invocation, wanted: LogcatOptions, entries: list[LogEntry]) -> bytes:
+    """Return entries; as text, with a line before the first one of each buffer."""
     zone = io.system.clock.zone()
     seen: set[str] = set()
-    out: list[str] = []
+    out: list[bytes] = []
     for entry in entries:
-        if entry.buffer not in seen:
-            out.append(f"--------- beginning of {entry.buffer}\n")
+        if entry.buffer not in seen and not wanted.binary:
+            out.append(f"--------- beginning of {entry.buffer}\n".encode())
             seen.add(entry.buffer)
         out.append(wanted.format(entry, zone))
-    return "".join(out)
+    return b"".join(out)
 
 
-def _write(io: Invocation, wanted: LogcatOptions, text: str) -> None:
+def _write(io: Invocation, wanted: LogcatOptions, data: bytes) -> None:
     """Write to the output, or to the file of ``-f``."""
     if wanted.file is None:
-        io.out(text)
+        io.out(data)
         return
     path = io.path(wanted.file)
     try:
         io.process.demand(path, "w")
-        io.system.files.write(
-            path, text.encode("utf-8", "surrogateescape"), mode=0o666 & ~io.process.umask,
-            owner=io.uid, append=True,
-        )  # fmt: skip
+        mode = 0o666 & ~io.process.umask
+        io.system.files.write(path, data, mode=mode, owner=io.uid, append=True)
     except FileError as error:
         raise io.fail(f"Couldn't open output file '{wanted.file}': {error.strerror}") from None
 

@@ -7,6 +7,7 @@ follow the log register a listener and are called at once, so that nobody has to
 from __future__ import annotations
 
 import datetime as dt
+import struct
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
@@ -23,6 +24,7 @@ __all__ = [
     "LogEntry",
     "LogFilter",
     "Logs",
+    "binary_entry",
     "entry_size",
     "format_entry",
 ]
@@ -30,6 +32,9 @@ __all__ = [
 BUFFERS: Final = ("main", "system", "crash", "radio", "events")
 PRIORITIES: Final = "VDIWEF"
 """Verbose, debug, info, warning, error, fatal, in ascending order."""
+
+_BINARY_HEADER: Final = struct.Struct("<2H2i3I")
+"""Lengths of payload and header, process, thread, seconds, nanoseconds, buffer."""
 
 CAPACITY: Final = 2_000
 """Maximum number of entries in one buffer."""
@@ -324,6 +329,25 @@ def _cut(text: str, most: int) -> str:
     if _length(text) <= most:
         return text
     return text[:most].encode("utf-8", "surrogatepass")[:most].decode("utf-8", "ignore")
+
+
+_LOG_IDS: Final = {"main": 0, "radio": 1, "events": 2, "system": 3, "crash": 4}
+"""Numbers of the buffers (``log_id_t``)."""
+
+
+def binary_entry(entry: LogEntry) -> bytes:
+    """Return an entry as ``logcat -B`` writes it.
+
+    The header is ``struct logger_entry`` up to the buffer's number: readers skip the length that it
+    states. What follows is the priority, tag and message, each text with a zero byte.
+    """
+    texts = b"".join(
+        text.encode("utf-8", "surrogateescape") + b"\0" for text in (entry.tag, entry.message)
+    )
+    payload = bytes([2 + PRIORITIES.index(entry.priority)]) + texts
+    seconds, ms = divmod(entry.time_ms, 1000)
+    numbers = (entry.pid, entry.tid, seconds, ms * 1_000_000, _LOG_IDS[entry.buffer])
+    return _BINARY_HEADER.pack(len(payload), _BINARY_HEADER.size, *numbers) + payload
 
 
 def entry_size(entry: LogEntry) -> int:

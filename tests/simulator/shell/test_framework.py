@@ -694,6 +694,7 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n", 0),
         ("dumpsys settings | head -1; dumpsys diskstats | head -1",
          "GLOBAL SETTINGS (user 0)\nLatency: 0ms [512B Data Write]\n", 0),
+        ("logcat -c; log -t Tag text; logcat -dB | tail -c 10", "\x04Tag\0text\0", 0),
         ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
          "entry is 5120 B, max payload is 4068 B\n", 0),
         ("logcat -G 16M -b main; logcat -g -b main,crash", "main: ring buffer is 16 MiB (0 B "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import zoneinfo
 
 import pytest
@@ -18,6 +19,7 @@ from android_gym.simulator.system.logs import (
     LogEntry,
     LogFilter,
     Logs,
+    binary_entry,
     entry_size,
     format_entry,
 )
@@ -138,6 +140,14 @@ ENTRY = LogEntry(1, 1_697_384_040_123, 1234, 1250, "I", "Tag", "text\nmore", "ma
 def test_forms(options: dict[str, object], expected: str) -> None:
     shown = format_entry(ENTRY, **options)  # type: ignore[arg-type]
     assert shown == f"{expected}text\n{expected}more\n"
+
+
+def test_the_binary_form_says_how_long_its_parts_are() -> None:
+    entry = LogEntry(1, 1_697_384_040_250, 12, 13, "W", "Tag", "é", "crash")
+    data = binary_entry(entry)
+    length, header, pid, tid, seconds, nanoseconds, buffer = struct.unpack_from("<2H2i3I", data)
+    assert (pid, tid, seconds, nanoseconds, buffer) == (12, 13, 1_697_384_040, 250_000_000, 4)
+    assert data[header:] == b"\x05Tag\0\xc3\xa9\0" and len(data) == header + length
 
 
 def test_odd_forms() -> None:
