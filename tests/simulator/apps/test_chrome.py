@@ -172,6 +172,21 @@ def test_clearing_the_data_brings_the_first_run_back() -> None:
 # --- tabs
 
 
+def test_recent_tabs_lists_closed_pages_but_none_of_chrome_s_own() -> None:
+    app = new()
+    go(app, "site.example")
+    menu(app, "New tab")
+    app.tap("tab_switcher_button")
+    menu(app, "Close all tabs")
+    app.tap("Close all tabs")
+    app.wait(500)
+    app.tap("New tab")
+    menu(app, "Recent tabs")
+    texts = app.texts()
+    assert any("site.example" in text for text in texts)
+    assert not any("newtab" in text for text in texts)
+
+
 def test_tabs_are_opened_counted_and_closed() -> None:
     app = new()
     menu(app, "New tab")

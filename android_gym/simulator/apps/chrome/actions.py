@@ -275,7 +275,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(tabs, view=view)
         if not gone or hidden:
             return
-        entries = tuple(tab.entry for tab in reversed(gone))
+        # Chrome's own pages are not saved (`HistoricalTabSaverImpl`).
+        entries = tuple(tab.entry for tab in reversed(gone) if not tab.native)
         self.update(closed=(*entries, *self.state.closed)[:_MOST_CLOSED])
         if undoable:
             words = f"Closed {gone[0].title}" if len(gone) == 1 else f"{len(gone)} tabs closed"

@@ -93,7 +93,6 @@ class ChromeTabbedActivity(Previews):
     def _content(self, tab: Tab) -> View:
         native = native_page(self, tab)
         if native is not None:
-            native.key = tab.url  # each begins at its top
             return native
         if self.state.is_stuck(tab):
             return self.web_view(str(tab.id), answers=False)
