@@ -16,11 +16,9 @@ from android_gym.simulator.shell.command import (
 from android_gym.simulator.shell.content import type_of
 from android_gym.simulator.shell.intents import (
     FLAG_RECEIVER_FROM_SHELL,
-    describe,
     flatten,
     join_extras,
     parse_intent,
-    short_component,
     with_flags,
 )
 from android_gym.simulator.shell.standby import get_standby_bucket, set_standby_bucket
@@ -29,6 +27,8 @@ from android_gym.simulator.system.intents import (
     FLAG_ACTIVITY_NEW_TASK,
     FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,
     Intent,
+    describe,
+    flatten_short,
 )
 from android_gym.simulator.system.packages import Manifest, ServiceInfo
 
@@ -113,7 +113,7 @@ def _start(io: Invocation, args: Arguments) -> int:
         if record is not None and result.status != "started":
             shown = record.component
         io.out(
-            f"Status: ok\nLaunchState: {state}\nActivity: {short_component(shown)}\n"
+            f"Status: ok\nLaunchState: {state}\nActivity: {flatten_short(shown)}\n"
             f"TotalTime: {total}\nWaitTime: {total + 4}\nComplete\n"
         )
     return 0
@@ -392,7 +392,7 @@ def _instrument(io: Invocation, args: Arguments) -> int:
 def _to_uri(io: Invocation, args: Arguments) -> int:
     intent = parse_intent(args)
     extra = f"action={intent.action};" if intent.action else ""
-    extra += f"component={short_component(intent.component)};" if intent.component else ""
+    extra += f"component={flatten_short(intent.component)};" if intent.component else ""
     io.out(
         f"{intent.data or ''}#Intent;{extra}end\n"
         if intent.data

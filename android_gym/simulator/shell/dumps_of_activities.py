@@ -8,8 +8,8 @@ from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_services import dump_services
 from android_gym.simulator.shell.identities import identity
-from android_gym.simulator.shell.intents import describe, short_component
 from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
+from android_gym.simulator.system.intents import describe, flatten_short
 
 __all__ = ["dump_activity", "record_line"]
 
@@ -18,7 +18,7 @@ def record_line(record: ActivityRecord, task: ActivityTask) -> str:
     """Return a record's name in dumps."""
     return (
         f"ActivityRecord{{{identity('activity', record.token)} u0 "
-        f"{short_component(record.component)} t{task.id}}}"
+        f"{flatten_short(record.component)} t{task.id}}}"
     )
 
 
@@ -95,7 +95,7 @@ def _recents(io: Invocation) -> None:
             "mCallingFeatureId=null\n"
             f"    affinity={task.affinity}\n"
             f"    intent={intent}\n"
-            f"    mActivityComponent={short_component(base.component)}\n"
+            f"    mActivityComponent={flatten_short(base.component)}\n"
             f"    rootWasReset=true mNeverRelinquishIdentity=true mReuseTask=false "
             "mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE\n"
             f"    Activities={[record_line(record, task) for record in _live(io, task)]}\n".replace(
@@ -156,7 +156,7 @@ def _activities(io: Invocation) -> None:
                 f"          app=ProcessRecord{{{identity('process', pid)} {pid}:{record.package}/"
                 f"u0a{io.system.packages.state(record.package).uid % 10_000}}}\n"
                 f"          {describe(record.intent)}\n"
-                f"          mActivityComponent={short_component(record.component)}\n"
+                f"          mActivityComponent={flatten_short(record.component)}\n"
                 f"          mLastReportedConfigurations:\n"
                 f"          CurrentConfiguration={configuration(io)}\n"
                 f"          taskAffinity={task.affinity}\n"
@@ -254,7 +254,7 @@ def _dump_activity(io: Invocation, task: ActivityTask, record: ActivityRecord) -
     resumed = io.system.activities.top is record
     mark = identity("activity", record.token)
     io.out(
-        f"  ACTIVITY {short_component(record.component)} {mark} pid={shown}\n"
+        f"  ACTIVITY {flatten_short(record.component)} {mark} pid={shown}\n"
         f"    Local Activity {mark} State:\n"
         f"      mResumed={str(resumed).lower()} mStopped={str(not resumed).lower()} "
         "mFinished=false\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
-from android_gym.simulator.shell.intents import short_component
 from android_gym.simulator.shell.package_lists import RUNTIME_PERMISSIONS, apk_path
+from android_gym.simulator.system.intents import flatten_short
 
 __all__ = ["dump_package"]
 
@@ -37,7 +37,7 @@ def dump_package(io: Invocation, args: list[str]) -> None:
             io.out(f"      {action}:\n")
             for component in actions[action]:
                 io.out(
-                    f"        {identity(component)} {short_component(component)} filter "
+                    f"        {identity(component)} {flatten_short(component)} filter "
                     f"{identity(component, action)}\n"
                 )
         io.out("\n")

@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 
 from immutables import Map
 
 from android_gym.simulator.shell.command import Arguments, JavaError
 from android_gym.simulator.system.intents import MAX_TRANSACTION, Intent, utf16_bytes
 
-__all__ = ["describe", "flatten", "parse_intent", "short_component"]
+__all__ = ["flatten", "parse_intent"]
 
 FLAG_RECEIVER_FROM_SHELL = 0x00400000
 _FLAG_OPTIONS = {
@@ -200,59 +199,9 @@ _EXTRAS: dict[str, Callable[[Arguments, str], Any]] = {
 # --- printing ------------------------------------------------------------------------------------
 
 
-def short_component(component: str) -> str:
-    """Return ``pkg/.Cls`` if the class is in the package."""
-    package, _, name = component.partition("/")
-    if name.startswith(package + "."):
-        name = name[len(package) :]
-    return f"{package}/{name}"
-
-
 def flatten(component: str) -> str:
     """Return ``{pkg/full.Cls}``, as Android's ComponentName.toShortString does."""
     return f"{{{component}}}"
-
-
-def safe_uri(uri: str) -> str:
-    """Return a URI with possibly secret parts removed, as Android's Uri.toSafeString does."""
-    scheme, colon, rest = uri.partition(":")
-    if not colon:
-        return ""
-    if scheme.lower() in ("tel", "sip", "sms", "smsto", "mailto"):
-        return f"{scheme}:" + "".join(char if char in "-@." else "x" for char in rest)
-    if not rest.startswith("/"):
-        return f"{scheme}:"
-    try:
-        parts = urlsplit(uri)
-        port = f":{parts.port}" if parts.port else ""
-        host = re.sub(r":\d*\Z", "", parts.netloc.rpartition("@")[2])
-    except ValueError:
-        port = host = ""
-    slashes = "//" if rest.startswith("//") else ""
-    return f"{scheme}:{slashes}{host}{port}/..."
-
-
-def describe(intent: Intent, *, extra_flags: int = 0) -> str:
-    """Return ``Intent { act=... cmp=... }``, as Android's Intent.toString does."""
-    parts: list[str] = []
-    if intent.action is not None:
-        parts.append(f"act={intent.action}")
-    if intent.categories:
-        parts.append(f"cat=[{','.join(intent.categories)}]")
-    if intent.data is not None:
-        parts.append(f"dat={safe_uri(intent.data)}")
-    if intent.type is not None:
-        parts.append(f"typ={intent.type}")
-    flags = intent.flags | extra_flags
-    if flags:
-        parts.append(f"flg=0x{flags & 0xFFFFFFFF:x}")
-    if intent.package is not None:
-        parts.append(f"pkg={intent.package}")
-    if intent.component is not None:
-        parts.append(f"cmp={short_component(intent.component)}")
-    if intent.extras:
-        parts.append("(has extras)")
-    return f"Intent {{ {' '.join(parts)} }}" if parts else "Intent { }"
 
 
 def with_flags(intent: Intent, flags: int) -> Intent:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
-from android_gym.simulator.shell.intents import parse_intent, short_component
+from android_gym.simulator.shell.intents import parse_intent
 from android_gym.simulator.shell.package_lists import (
     DEVELOPMENT_PERMISSIONS,
     OTHER_PERMISSIONS,
@@ -19,7 +19,7 @@ from android_gym.simulator.shell.package_lists import (
     has_feature,
     run_list,
 )
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import Intent, flatten_short
 from android_gym.simulator.system.packages import Apk, Version
 
 __all__ = ["ApkError", "install", "read_apk", "run"]
@@ -438,11 +438,11 @@ def _query_options(args: Arguments) -> _Query:
 def _lines(query: _Query, name: str, kind: str = "Activity") -> list[str]:
     """Return the lines about a component that was found, as Android's ResolveInfo dumps them."""
     if query.components:
-        return [short_component(name)]
+        return [flatten_short(name)]
     match = "0x108000" if query.intent.data is None else "0x208000"
     first = f"priority=0 preferredOrder=0 match={match} specificIndex=-1 isDefault=true"
     if query.brief:
-        return [first, short_component(name)]
+        return [first, flatten_short(name)]
     package, _, name = name.partition("/")
     # A receiver is described by an ActivityInfo.
     info = "ServiceInfo" if kind == "Service" else "ActivityInfo"

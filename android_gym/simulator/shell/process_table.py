@@ -7,6 +7,7 @@ import re
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.streams import Killed
+from android_gym.simulator.system.logs import SYSTEM_SERVER_PID
 from android_gym.simulator.system.matching import Expression
 from android_gym.simulator.system.users import user_id, user_name
 
@@ -31,7 +32,7 @@ _SYSTEM_PROCESSES = (
     (362, 1, 1047, 14772, "cameraserver"),
     (366, 1, 1013, 13416, "mediaserver"),
     (392, 1, 0, 6020, "adbd"),
-    (583, 264, 1000, 356184, "system_server"),
+    (SYSTEM_SERVER_PID, 264, 1000, 356184, "system_server"),
     (1013, 264, 1001, 131172, "com.android.phone"),
 )
 

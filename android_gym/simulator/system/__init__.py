@@ -25,7 +25,7 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.hangs import Hangs
 from android_gym.simulator.system.input_devices import InputDevices
 from android_gym.simulator.system.input_methods import InputMethods
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import Intent, describe
 from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.locales import Locales
@@ -135,11 +135,19 @@ class System:
         self.activities.on_process_death(self._died)
         self.activities.on_force_stop(self.notifications.cancel_all)
         self.activities.on_force_stop(self.alarms.cancel_all)
+        self.activities.on_request(self._log_start)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
         self.activities.listen(_SCAN_FILE, self._scan)
         self.activities.listen(_LOCALE_CHANGED, self._locale_changed)
         # Apps schedule their alarms again after a time change.
         self.clock.listen(self._time_set)
+
+    def _log_start(self, intent: Intent, uid: int) -> None:
+        """Log a request to start an activity, as ActivityStarter does."""
+        inside = describe(intent).removeprefix("Intent { ").removesuffix(" }")
+        self.logs.write(
+            "I", "ActivityTaskManager", f"START u0 {{{inside}}} from uid {uid}", buffer="system"
+        )
 
     def uninstall(self, package: str) -> None:
         """Remove a package with its processes, notifications and private files."""

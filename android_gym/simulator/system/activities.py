@@ -13,7 +13,7 @@ from immutables import Map
 
 from android_gym.simulator.sources import replace
 from android_gym.simulator.state import Computed, State
-from android_gym.simulator.system import intents
+from android_gym.simulator.system import intents, users
 from android_gym.simulator.system.activity_records import (
     ActivityHost,
     ActivityRecord,
@@ -59,6 +59,7 @@ class ActivityManager(ActivityStack):
         self._stopped: list[Callable[[str], object]] = []
         self._shown: list[Callable[[ActivityRecord], None]] = []
         self._starts: list[Callable[[str], None]] = []
+        self._requests: list[Callable[[Intent, int], None]] = []
         # Whether a package keeps crashing, so that only the user may start it.
         self.is_bad: Callable[[str], bool] = lambda package: False
         # Whether a package runs a foreground service, which keeps its process alive.
@@ -139,6 +140,12 @@ class ActivityManager(ActivityStack):
         manifest, info = found
         intent = replace(intent, component=component)
         calling = self.record(caller) if caller is not None else None
+        if calling is not None:
+            uid = self._packages.state(calling.package).uid
+        else:
+            uid = users.SHELL if from_shell else users.SYSTEM
+        for heard in self._requests:
+            heard(intent, uid)
         if (
             not info.exported
             and not from_shell
@@ -439,6 +446,13 @@ class ActivityManager(ActivityStack):
     def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
         """Register a listener for each activity that comes to the foreground."""
         self._shown.append(listener)
+
+    def on_request(self, listener: Callable[[Intent, int], None]) -> None:
+        """Register a listener for requests to start an activity that exists, and who makes them.
+
+        It is called with the intent and the user id of the caller.
+        """
+        self._requests.append(listener)
 
     def on_start(self, listener: Callable[[str], None]) -> None:
         """Register a listener for packages whose process is about to start for an activity."""

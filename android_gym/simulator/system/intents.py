@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from immutables import Map
 
@@ -13,6 +15,7 @@ __all__ = [
     "Extra",
     "Intent",
     "component_name",
+    "describe",
     "flatten_short",
     "utf16_bytes",
 ]
@@ -121,3 +124,45 @@ def utf16_bytes(text: str) -> int:
     if 2 * len(text) > MAX_TRANSACTION or text.isascii():
         return 2 * len(text)
     return len(text.encode("utf-16-le", "surrogatepass"))
+
+
+def safe_uri(uri: str) -> str:
+    """Return a URI with possibly secret parts removed, as Android's Uri.toSafeString does."""
+    scheme, colon, rest = uri.partition(":")
+    if not colon:
+        return ""
+    if scheme.lower() in ("tel", "sip", "sms", "smsto", "mailto"):
+        return f"{scheme}:" + "".join(char if char in "-@." else "x" for char in rest)
+    if not rest.startswith("/"):
+        return f"{scheme}:"
+    try:
+        parts = urlsplit(uri)
+        port = f":{parts.port}" if parts.port else ""
+        host = re.sub(r":\d*\Z", "", parts.netloc.rpartition("@")[2])
+    except ValueError:
+        port = host = ""
+    slashes = "//" if rest.startswith("//") else ""
+    return f"{scheme}:{slashes}{host}{port}/..."
+
+
+def describe(intent: Intent, *, extra_flags: int = 0) -> str:
+    """Return ``Intent { act=... cmp=... }``, as Android's Intent.toString does."""
+    parts: list[str] = []
+    if intent.action is not None:
+        parts.append(f"act={intent.action}")
+    if intent.categories:
+        parts.append(f"cat=[{','.join(intent.categories)}]")
+    if intent.data is not None:
+        parts.append(f"dat={safe_uri(intent.data)}")
+    if intent.type is not None:
+        parts.append(f"typ={intent.type}")
+    flags = intent.flags | extra_flags
+    if flags:
+        parts.append(f"flg=0x{flags & 0xFFFFFFFF:x}")
+    if intent.package is not None:
+        parts.append(f"pkg={intent.package}")
+    if intent.component is not None:
+        parts.append(f"cmp={flatten_short(intent.component)}")
+    if intent.extras:
+        parts.append("(has extras)")
+    return f"Intent {{ {' '.join(parts)} }}" if parts else "Intent { }"

@@ -21,6 +21,7 @@ __all__ = [
     "BUFFERS",
     "FORMATS",
     "PRIORITIES",
+    "SYSTEM_SERVER_PID",
     "LogEntry",
     "LogFilter",
     "Logs",
@@ -30,6 +31,9 @@ __all__ = [
 ]
 
 BUFFERS: Final = ("main", "system", "crash", "radio", "events")
+SYSTEM_SERVER_PID: Final = 583
+"""Process id of ``system_server``, which runs the system's services."""
+
 PRIORITIES: Final = "VDIWEF"
 """Verbose, debug, info, warning, error, fatal, in ascending order."""
 
@@ -144,7 +148,7 @@ class Logs:
         tag: str,
         message: str,
         *,
-        pid: int = 0,
+        pid: int = SYSTEM_SERVER_PID,
         tid: int | None = None,
         buffer: str = "main",
     ) -> LogEntry:
@@ -155,7 +159,7 @@ class Logs:
             tag: Name of the component that writes.
             message: The text; several lines make one entry. It is truncated if tag and message
                 exceed `MAX_PAYLOAD`.
-            pid: Process id of the writer.
+            pid: Process id of the writer; by default the system's.
             tid: Thread id of the writer; None for the process's main thread.
             buffer: One of `BUFFERS`.
 

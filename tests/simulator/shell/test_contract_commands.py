@@ -301,7 +301,7 @@ def test_command(command: str, check: Check, needs: str, whole_phone: Phone) -> 
 
 
 def test_log_lines_have_the_shape_that_android_env_reads(whole_phone: Phone) -> None:
-    line = whole_phone.shell("log -t Tag text; logcat -d -v epoch Tag:D").stdout.decode()
+    line = whole_phone.shell("log -t Tag text; logcat -d -v epoch 'Tag:D' '*:S'").stdout.decode()
     found = re.search(
         r"(?m)^\s*(?P<timestamp>\d+\.\d+)\s+(?P<pid>\d+)\s+(?P<tid>\d+)\s+(?P<priority>\w)\s+"
         r"(?P<tag>[^:]*):\s(?P<message>.*)$",

@@ -694,6 +694,10 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n", 0),
         ("dumpsys settings | head -1; dumpsys diskstats | head -1",
          "GLOBAL SETTINGS (user 0)\nLatency: 0ms [512B Data Write]\n", 0),
+        ("logcat -c; am start -a android.settings.WIFI_SETTINGS > /dev/null; logcat -d -v brief",
+         "--------- beginning of system\nI/ActivityTaskManager(  583): START u0 "
+         "{act=android.settings.WIFI_SETTINGS flg=0x10000000 cmp=com.android.settings/"
+         ".Settings$NetworkProviderSettingsActivity} from uid 2000\n", 0),
         ("logcat -c; log -t Tag text; logcat -dB | tail -c 10", "\x04Tag\0text\0", 0),
         ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
          "entry is 5120 B, max payload is 4068 B\n", 0),
