@@ -140,10 +140,8 @@ class ActivityManager(ActivityStack):
         manifest, info = found
         intent = replace(intent, component=component)
         calling = self.record(caller) if caller is not None else None
-        if calling is not None:
-            uid = self._packages.state(calling.package).uid
-        else:
-            uid = users.SHELL if from_shell else users.SYSTEM
+        outside = users.SHELL if from_shell else users.SYSTEM
+        uid = outside if calling is None else self._packages.state(calling.package).uid
         for heard in self._requests:
             heard(intent, uid)
         if (
@@ -448,10 +446,7 @@ class ActivityManager(ActivityStack):
         self._shown.append(listener)
 
     def on_request(self, listener: Callable[[Intent, int], None]) -> None:
-        """Register a listener for requests to start an activity that exists, and who makes them.
-
-        It is called with the intent and the user id of the caller.
-        """
+        """Register a listener for requests to start an activity: the intent, the caller's uid."""
         self._requests.append(listener)
 
     def on_start(self, listener: Callable[[str], None]) -> None:

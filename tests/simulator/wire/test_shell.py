@@ -192,7 +192,7 @@ def test_logcat_follows_and_ends_with_its_host(bench):
     logs.write("I", "Other", "no")
     bench.programs.run()
     ((kind, data),) = packets(link.sent)
-    assert (kind, data) == (OUT, b"I/Mine    (    0): one\n")
+    assert (kind, data) == (OUT, b"I/Mine    (  583): one\n")
     link.closed = True
     session.closed()
     bench.programs.run()

@@ -169,7 +169,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         So are menus and bars: the tab that was shown last is shown again.
         """
         self.dismiss_dialogs()
-        self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map())
+        self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map(), ask=False)
         tabs = self.state.tabs
         for tab in tabs.of(incognito=True):
             tabs = tabs.closed(tab.id)

@@ -66,6 +66,14 @@ _TITLES: Final = (
     "Team walk", "Theatre", "Vet", "Window cleaner", "Yoga",
 )  # fmt: skip
 
+_HOLIDAYS: Final = (
+    "New Year's Day", "Martin Luther King Jr. Day", "Valentine's Day", "Presidents' Day",
+    "St. Patrick's Day", "Cinco de Mayo", "Mother's Day", "Memorial Day", "Juneteenth",
+    "Father's Day", "Independence Day", "Labor Day", "Columbus Day", "Halloween", "Veterans Day",
+    "Thanksgiving Day", "Christmas Eve", "Christmas Day", "New Year's Eve",
+)  # fmt: skip
+"""US holidays, which Google Calendar shows beside the events."""
+
 
 class _EventsTask(GeneralTask):
     """A task about some of the events in the calendar."""
@@ -305,7 +313,8 @@ def _invents(told: str) -> bool:
 
     A part without an event may have plain words only; one with an event no other name.
     """
-    titles = "|".join(re.escape(title) for title in sorted(_TITLES, key=len, reverse=True))
+    known = sorted((*_TITLES, *_HOLIDAYS), key=len, reverse=True)
+    titles = "|".join(re.escape(title) for title in known)
     marked = re.sub(rf"\b(?:{titles})\b", "#", told.replace("#", " "), flags=re.IGNORECASE)
     for part in _BETWEEN.split(marked):
         words = re.findall(r"[^\W\d_]+", part)
