@@ -162,9 +162,7 @@ def test_messages_arrive_and_pop_up(make):
         for _ in range(12):
             steps.append(env.step({"action_type": "wait"})[4]["message_arrived"])
             elements = env.device.ui_elements()
-            tops = [
-                e.bbox_pixels.y_min for e in elements if e.resource_name == "android:id/title"
-            ]
+            tops = [e.bbox_pixels.y_min for e in elements if e.resource_name == "android:id/title"]
             assert any(0 < top < 300 for top in tops) or not steps[-1]
         assert sum(steps) == number
         arrived.append(tuple(steps))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import logging
 import os
 import re
 import secrets
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -41,17 +43,25 @@ def auth_token(path: Path | None = None) -> str:
         path: The file; ``~/.emulator_console_auth_token`` by default.
     """
     path = path or Path.home() / ".emulator_console_auth_token"
+    with contextlib.suppress(FileNotFoundError):
+        return _password(path)
+    token = secrets.token_urlsafe(12)
     try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except FileNotFoundError:
-        token = secrets.token_urlsafe(12)
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except OSError:
-            return token  # nobody can know it: the console stays locked
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:
             file.write(token)
-        return token
+            file.flush()
+            # The file appears with its content: an empty one would disable the password for good.
+            os.link(file.name, path)
+    except FileExistsError:  # another phone was faster
+        with contextlib.suppress(OSError):
+            return _password(path)
+    except OSError:
+        pass  # nobody can know it: the console stays locked
+    return token
+
+
+def _password(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace").strip()
 
 
 def _contents(snapshot: Snapshot) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import stat
 
@@ -72,6 +73,22 @@ def test_token_file(tmp_path, monkeypatch):
     path.write_text("")
     assert auth_token(path) == ""
     assert auth_token(tmp_path / "no" / "folder")  # cannot be known, and so not used
+
+
+def test_a_token_file_is_never_there_without_its_token(tmp_path, monkeypatch):
+    path, link = tmp_path / "token", os.link
+
+    def faster(source, target):
+        path.write_text("theirs")
+        link(source, target)
+
+    def stopped(source, target):
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "link", stopped)
+    assert auth_token(path) and list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(os, "link", faster)
+    assert auth_token(path) == "theirs" and list(tmp_path.iterdir()) == [path]
 
 
 def test_names_and_errors(phone):
