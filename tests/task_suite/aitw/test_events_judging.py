@@ -64,6 +64,7 @@ def test_what_is_asked_for():
         ("Choir, Dentist", 1.0),
         ("You have choir on Thursday at 10 and the dentist on Friday at 10.", 1.0),
         ("Choir and Dentist; there are no other events.", 1.0),
+        ("Choir, Dentist and Presidents' Day", 1.0),
         ("Choir or Dentist", 0.0),
         ("You don't have Choir and Dentist.", 0.0),
         ("Choir, Dentist, Yoga", 0.0),
