@@ -8,17 +8,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from android_gym.evaluation import Result, Row, StudyRow
 
-__all__ = ["SweepProgress", "show_report", "show_study"]
+__all__ = ["SweepProgress", "print_table", "show_report", "show_study"]
 
 _MOST_REASONS = 3
 """Maximum number of errors that a report shows."""
 
 
+def print_table(table: Table) -> None:
+    """Print a table; where it goes to a file or a pipe, with one line a row, for grep."""
+    from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console.width = 1000
+    console.print(table)
+
+
 def show_study(rows: Sequence[StudyRow], out: Path) -> None:
     """Print the table of a study, and where it is."""
-    from rich.console import Console
     from rich.table import Table
 
     columns = ("condition", "group", "episodes", "success", "95 % interval", "over seeds", "p")
@@ -35,16 +46,12 @@ def show_study(rows: Sequence[StudyRow], out: Path) -> None:
             "" if row.p_value is None else f"{row.p_value:.3f}",
             str(row.errors or ""),
         )
-    console = Console()
-    if not console.is_terminal:
-        console.width = 1000
-    console.print(table)
+    print_table(table)
     print(f"wrote {out / 'study.csv'}")
 
 
 def show_report(results: Sequence[Result], out: Path) -> None:
     """Print a table of results and why episodes failed; write both to a folder."""
-    from rich.console import Console
     from rich.table import Table
 
     from android_gym.evaluation import summarize, write_report
@@ -70,11 +77,8 @@ def show_report(results: Sequence[Result], out: Path) -> None:
                 "" if row.step_ratio is None else f"{row.step_ratio:.2f}",
                 str(row.errors or ""),
             )
-    console = Console()
-    if not console.is_terminal:
-        console.width = 1000
     if rows:
-        console.print(table)
+        print_table(table)
     for row in rows:
         if row.by == "all" and row.seed_mean is not None and row.seed_std is not None:
             mean, std = row.seed_mean, row.seed_std

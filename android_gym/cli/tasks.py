@@ -11,6 +11,7 @@ import typer
 
 from android_gym.cli.common import fail, json_or_name, told
 from android_gym.cli.options import DeviceOption, Modules
+from android_gym.cli.tables import print_table
 
 if TYPE_CHECKING:
     import gymnasium as gym
@@ -38,7 +39,6 @@ def list_ids(
     modules: Modules = None,
 ) -> None:
     """List the ids of environments, with goal, difficulty and maximum number of steps."""
-    from rich.console import Console
     from rich.table import Table
 
     from android_gym.evaluation.ids import import_module
@@ -61,10 +61,7 @@ def list_ids(
                 task.difficulty,
                 str(task.budget),
             )
-    console = Console()
-    if not console.is_terminal:  # one line each, for grep
-        console.width = 1000
-    console.print(table)
+    print_table(table)
 
 
 @told

@@ -12,7 +12,11 @@ from android_gym.task_suite.android_world.calendar.rows import UNASKED as UNASKE
 from android_gym.task_suite.android_world.clock.alarms import HAS_USUAL_SOUND
 from android_gym.task_suite.android_world.clock.tasks import ALARMS
 from android_gym.task_suite.android_world.contacts.tasks import DATABASE as CONTACTS
-from android_gym.task_suite.android_world.contacts.tasks import OTHER_DETAIL, SAID_OTHERWISE
+from android_gym.task_suite.android_world.contacts.tasks import (
+    OTHER_DETAIL,
+    SAID_OTHERWISE,
+    new_item,
+)
 from android_gym.task_suite.android_world.expense.rows import CATEGORIES
 from android_gym.task_suite.android_world.expense.rows import DATABASE as EXPENSES
 from android_gym.task_suite.android_world.tasks.questions import DATABASE as TASKS
@@ -84,15 +88,6 @@ _NEWEST_CONTACT: Final = "(SELECT max(_id) FROM raw_contacts)"
 _NEWEST_PERSON: Final = "(SELECT contact_id FROM raw_contacts ORDER BY _id DESC LIMIT 1)"
 
 
-def _new_data(kind: str, column: str, value: str) -> str:
-    """Return SQL that gives the newest contact an item."""
-    return (
-        f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{_ITEM}/{kind}'); "
-        f"INSERT INTO data (mimetype_id, raw_contact_id, {column}) SELECT _id, "
-        f"{_NEWEST_CONTACT}, {value} FROM mimetypes WHERE mimetype = '{_ITEM}/{kind}'"
-    )
-
-
 _NOW_MINUTES: Final = START.hour * 60 + START.minute
 _NEXT: Final = f"date('{TODAY}', iif(hour * 60 + minutes > {_NOW_MINUTES}, '0 days', '1 day'))"
 """SQL of the day on which an alarm without a date rings next."""
@@ -142,11 +137,11 @@ READERS: Final[Mapping[str, AppRows]] = {
             f"AND raw_contacts._id = {_NEWEST_CONTACT}".replace(
                 "FROM data JOIN mimetypes", "FROM raw_contacts JOIN data JOIN mimetypes"
             ),
-            "a picture": _new_data("photo", "data14", "1"),
+            "a picture": new_item("photo", "data14", "1"),
             "a pronunciation": f"UPDATE data SET data7 = 'Ah' WHERE raw_contact_id = "
             f"{_NEWEST_CONTACT} AND mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = "
             f"'{_ITEM}/name')",
-            "a note": _new_data("note", "data1", "'Owes me a lamp'"),
+            "a note": new_item("note", "data1", "'Owes me a lamp'"),
         },
     ),
     "events": AppRows(

@@ -145,6 +145,10 @@ _CAPTION: Final = re.compile(rf"[^\n]{{1,200}}:\W*\n(?=[ \t]*{BULLET})")
 """A line above a list, such as "Tomorrow:"."""
 
 
+_NEGATED: Final = re.compile(r"n['’]t\b", re.I)
+_LEAST_REPEATED: Final = 3
+"""Fewest words in a row by which an answer repeats the question's words."""
+
 _BRACKETED: Final = re.compile(r"([^()]+)\(([^()]+)\)[\s.]*")
 _WEEKDAY: Final = re.compile(
     r"\b(?:(mon)|(tue)s?|(wed)(?:nes)?|(thu)(?:rs?)?|(fri)|(sat)(?:ur)?|(sun))(?:day)?\b"
@@ -231,11 +235,6 @@ def unbracketed(text: str) -> str:
     plain = text.strip()
     found = _BOXED.fullmatch(plain)
     return text if found is None else found[found.lastindex or 0]
-
-
-_NEGATED: Final = re.compile(r"n['’]t\b", re.I)
-_LEAST_REPEATED: Final = 3
-"""Fewest words in a row by which an answer repeats the question's words."""
 
 
 def without_question(text: str, question: str) -> str:

@@ -69,6 +69,8 @@ class QuestionTask(Task):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the answer has exactly the right items, each as often as it should."""
+        if answer is None:
+            return 0.0
         expected, days = self.expected(params), self._days(params)
         asked = "\n".join(map(self.goal(params).in_words, (self.template, *self.rewordings)))
         return float(self.question.answer.is_right(answer, expected, days, asked))

@@ -217,6 +217,17 @@ class Invocation:
         cwd = self.process.cwd
         return f"{cwd}{path}" if cwd.endswith("/") else f"{cwd}/{path}"
 
+    def write_file(self, path: str, data: bytes, *, append: bool = False) -> None:
+        """Write a file as the process's user, who must be allowed to.
+
+        Raises:
+            FileError: If it can't be written.
+        """
+        path = self.path(path)
+        self.process.demand(path, "w")
+        mode = 0o666 & ~self.process.umask
+        self.system.files.write(path, data, mode=mode, owner=self.uid, append=append)
+
     def read_file(self, path: str, most: int | None = None) -> bytes:
         """Read a file; devices such as ``/dev/null`` work, ``-`` is not special.
 

@@ -68,9 +68,7 @@ def _place(io: Invocation, target: str, data: bytes, start: int, keep: bool) -> 
     head = old[:start].ljust(start, b"\0")
     tail = old[start + len(data) :] if keep else b""
     try:
-        io.process.demand(io.path(target), "w")
-        mode = 0o666 & ~io.process.umask
-        io.system.files.write(io.path(target), head + data + tail, mode=mode, owner=io.uid)
+        io.write_file(target, head + data + tail)
     except FileError as error:
         raise io.fail(f"{target}: {error.strerror}") from None
 

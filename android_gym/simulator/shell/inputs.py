@@ -73,11 +73,16 @@ def run(io: Invocation) -> int:
 
 
 def _point(args: Arguments, verb: str) -> tuple[float, float]:
-    x, y = _number(args.required(verb)), _number(args.required(verb))
+    x, y = number(args.required(verb)), number(args.required(verb))
     return x, y
 
 
-def _number(text: str) -> float:
+def number(text: str) -> float:
+    """Return a coordinate in pixels.
+
+    Raises:
+        ValueError: If it is no number, or none that a screen could have.
+    """
     value = float(text)
     if value != value or abs(value) > 1e9:
         raise ValueError(text)

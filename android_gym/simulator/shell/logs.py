@@ -226,11 +226,8 @@ def _write(io: Invocation, wanted: LogcatOptions, data: bytes) -> None:
     if wanted.file is None:
         io.out(data)
         return
-    path = io.path(wanted.file)
     try:
-        io.process.demand(path, "w")
-        mode = 0o666 & ~io.process.umask
-        io.system.files.write(path, data, mode=mode, owner=io.uid, append=True)
+        io.write_file(wanted.file, data, append=True)
     except FileError as error:
         raise io.fail(f"Couldn't open output file '{wanted.file}': {error.strerror}") from None
 

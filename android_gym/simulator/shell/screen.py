@@ -39,8 +39,7 @@ def run_screencap(io: Invocation) -> int:
         io.out(data)
         return 0
     try:
-        io.process.demand(io.path(target), "w")
-        io.system.files.write(io.path(target), data, mode=0o666 & ~io.process.umask, owner=io.uid)
+        io.write_file(target, data)
     except FileError as error:
         io.err(f"Error opening file: {target} ({error.strerror})\n")
         return 1

@@ -25,7 +25,7 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.hangs import Hangs
 from android_gym.simulator.system.input_devices import InputDevices
 from android_gym.simulator.system.input_methods import InputMethods
-from android_gym.simulator.system.intents import Intent, describe
+from android_gym.simulator.system.intents import Intent, short_string
 from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
 from android_gym.simulator.system.locales import Locales
@@ -144,10 +144,8 @@ class System:
 
     def _log_start(self, intent: Intent, uid: int) -> None:
         """Log a request to start an activity, as ActivityStarter does."""
-        inside = describe(intent).removeprefix("Intent { ").removesuffix(" }")
-        self.logs.write(
-            "I", "ActivityTaskManager", f"START u0 {{{inside}}} from uid {uid}", buffer="system"
-        )
+        message = f"START u0 {{{short_string(intent)}}} from uid {uid}"
+        self.logs.write("I", "ActivityTaskManager", message, buffer="system")
 
     def uninstall(self, package: str) -> None:
         """Remove a package with its processes, notifications and private files."""

@@ -17,6 +17,7 @@ __all__ = [
     "component_name",
     "describe",
     "flatten_short",
+    "short_string",
     "utf16_bytes",
 ]
 
@@ -145,8 +146,14 @@ def safe_uri(uri: str) -> str:
     return f"{scheme}:{slashes}{host}{port}/..."
 
 
-def describe(intent: Intent, *, extra_flags: int = 0) -> str:
+def describe(intent: Intent) -> str:
     """Return ``Intent { act=... cmp=... }``, as Android's Intent.toString does."""
+    inside = short_string(intent)
+    return f"Intent {{ {inside} }}" if inside else "Intent { }"
+
+
+def short_string(intent: Intent) -> str:
+    """Return ``act=... cmp=...``, as Android's Intent.toShortString does."""
     parts: list[str] = []
     if intent.action is not None:
         parts.append(f"act={intent.action}")
@@ -156,13 +163,12 @@ def describe(intent: Intent, *, extra_flags: int = 0) -> str:
         parts.append(f"dat={safe_uri(intent.data)}")
     if intent.type is not None:
         parts.append(f"typ={intent.type}")
-    flags = intent.flags | extra_flags
-    if flags:
-        parts.append(f"flg=0x{flags & 0xFFFFFFFF:x}")
+    if intent.flags:
+        parts.append(f"flg=0x{intent.flags & 0xFFFFFFFF:x}")
     if intent.package is not None:
         parts.append(f"pkg={intent.package}")
     if intent.component is not None:
         parts.append(f"cmp={flatten_short(intent.component)}")
     if intent.extras:
         parts.append("(has extras)")
-    return f"Intent {{ {' '.join(parts)} }}" if parts else "Intent { }"
+    return " ".join(parts)

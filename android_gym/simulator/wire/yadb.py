@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from android_gym.simulator.shell.command import Invocation
+from android_gym.simulator.shell.inputs import number
 from android_gym.simulator.ui.editable import Editable
 from android_gym.simulator.wire.uiautomator.fingers import Fingers
 
@@ -101,10 +102,10 @@ def _numbers(args: list[str], count: int) -> list[float]:
 
 
 def _number(text: str) -> float:
-    value = float(text)
-    if value != value or abs(value) > 1e9:
-        raise ValueError(f'For input string: "{text}"')
-    return value
+    try:
+        return number(text)
+    except ValueError:
+        raise ValueError(f'For input string: "{text}"') from None
 
 
 def _duration(value: float) -> int:

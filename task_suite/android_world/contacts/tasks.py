@@ -29,6 +29,7 @@ __all__ = [
     "SAID_OTHERWISE",
     "ContactsAddContact",
     "ContactsNewContactDraft",
+    "new_item",
 ]
 
 PACKAGE = "com.google.android.contacts"
@@ -72,6 +73,18 @@ SAID_OTHERWISE = (
     "AND ifnull(data7, '') || ifnull(data8, '') || ifnull(data9, '') != '')"
 )
 """SQL condition of a name with a pronunciation."""
+
+
+def new_item(kind: str, column: str, value: str) -> str:
+    """Return SQL that gives the newest contact an item; the value is SQL, too."""
+    mimetype = f"vnd.android.cursor.item/{kind}"
+    return (
+        f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{mimetype}'); "
+        f"INSERT INTO data (mimetype_id, raw_contact_id, {column}) SELECT _id, "
+        f"(SELECT max(_id) FROM raw_contacts), {value} FROM mimetypes "
+        f"WHERE mimetype = '{mimetype}'"
+    )
+
 
 _INVENTED = (
     "SELECT 1 FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id "
@@ -203,14 +216,7 @@ class ContactsAddContact(Task):
         def and_data(kind: str, column: str) -> NearMiss:
             def act(device: Device) -> None:
                 add_contact(device, name, number)
-                mimetype = f"vnd.android.cursor.item/{kind}"
-                device.execute(
-                    DATABASE,
-                    f"INSERT OR IGNORE INTO mimetypes (mimetype) VALUES ('{mimetype}'); "
-                    f"INSERT INTO data (mimetype_id, raw_contact_id, {column}) SELECT "
-                    "mimetypes._id, max(raw_contacts._id), 1 FROM mimetypes, raw_contacts "
-                    f"WHERE mimetype = '{mimetype}'",
-                )
+                device.execute(DATABASE, new_item(kind, column, "1"))
 
             return Disputed(act)
 

@@ -115,6 +115,8 @@ def test_files_are_written_where_they_say(phone: Phone) -> None:
          "length=2; index=2\n"),
         ("-touch 1 nan", "MainException: java.lang.NumberFormatException: "
          'For input string: "nan"\n'),
+        ("-touch up 1", "MainException: java.lang.NumberFormatException: "
+         'For input string: "up"\n'),
         ("-touch 1 1 60001", "MainException: java.lang.NumberFormatException: 60001 ms: "
          "at most 60000 are supported here\n"),
     ],
