@@ -129,7 +129,7 @@ def _typed(io: Invocation, intent: Intent) -> Intent:
 def _stop_first(io: Invocation, intent: Intent) -> bool:
     """Force-stop the package for ``-S``; return False if the intent resolves to none."""
     activities = io.system.activities
-    component = intent.component or activities.resolve(_typed(io, intent)) or ""
+    component = intent.component or io.system.packages.resolve_activity(_typed(io, intent)) or ""
     package = component.partition("/")[0] or intent.package
     if not package:
         io.err(f"Error: Intent does not match any activities: {describe(intent)}\n")

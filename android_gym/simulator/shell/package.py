@@ -475,7 +475,7 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
     if intent.component is not None:
         names = [intent.component] if io.system.packages.activity(intent.component) else []
     if single:
-        resolved = io.system.activities.resolve(intent)
+        resolved = io.system.packages.resolve_activity(intent)
         names = [resolved] if resolved else []
     if not single:
         return _list(io, query, names)

@@ -28,6 +28,7 @@ from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
     MIN_SUPPORTED_SDK,
+    RESOLVER,
     ActivityInfo,
     Manifest,
     PackageManager,
@@ -36,7 +37,6 @@ from android_gym.simulator.system.packages import (
 __all__ = ["MAX_RECENT_TASKS", "ActivityManager"]
 
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
-RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
 
 class ActivityManager(ActivityStack):
@@ -91,28 +91,6 @@ class ActivityManager(ActivityStack):
 
     # -- starting
 
-    def resolve(self, intent: Intent) -> str | None:
-        """Return the component that an intent resolves to (the resolver if there are several)."""
-        if intent.component is not None:
-            if not self._packages.activity(intent.component):
-                return None
-            enabled = self._packages.component_enabled(intent.component)
-            return intent.component if enabled else None
-        if intent.action is None and intent.package is not None and intent.data is None:
-            return self._packages.launch_component(intent.package)
-        found = self._packages.ranked_activities(intent)
-        if not found:
-            return None
-        components = [manifest.component(info.name) for _, manifest, info in found]
-        if len(components) == 1 or found[0][0] > found[1][0]:
-            return components[0]
-        preferred = self._packages.preferred(intent)
-        if preferred in components:
-            return preferred
-        if CATEGORY_HOME in intent.categories or not self._packages.activity(RESOLVER):
-            return components[0]
-        return RESOLVER
-
     def start(
         self,
         intent: Intent,
@@ -129,7 +107,7 @@ class ActivityManager(ActivityStack):
             request: With `caller`: ask for a result under this name.
             from_shell: Whether the adb shell starts it (root may start unexported activities).
         """
-        component = self.resolve(intent)
+        component = self._packages.resolve_activity(intent)
         if component is None:
             return StartResult("not_found", intent.component)
         if component == RESOLVER and intent.component is None:
@@ -168,8 +146,9 @@ class ActivityManager(ActivityStack):
         """Return whether the user must review an old app's permissions before it starts."""
         if manifest.target_sdk >= MIN_SUPPORTED_SDK:
             return False
-        review = Intent(action=ACTION_REVIEW)
-        return not self._packages.state(manifest.package).reviewed and bool(self.resolve(review))
+        if self._packages.state(manifest.package).reviewed:
+            return False
+        return self._packages.resolve_activity(Intent(action=ACTION_REVIEW)) is not None
 
     def _place(
         self,
@@ -207,7 +186,7 @@ class ActivityManager(ActivityStack):
         self.move_to_front(task.id, settle=False)
         running = next((r for r in reversed(task.records) if r.component == shown.component), None)
         if running is not None:
-            token = self._reuse(task, running, shown, info)
+            token = self._reuse(task, running, shown, info, asked=request is not None)
             if token is not None:
                 return "delivered", token
             if flags & intents.FLAG_ACTIVITY_CLEAR_TOP:
@@ -222,9 +201,17 @@ class ActivityManager(ActivityStack):
         return "started", self._push(task.id, shown, result_to, request)
 
     def _reuse(
-        self, task: ActivityTask, running: ActivityRecord, intent: Intent, info: ActivityInfo
+        self,
+        task: ActivityTask,
+        running: ActivityRecord,
+        intent: Intent,
+        info: ActivityInfo,
+        *,
+        asked: bool,
     ) -> int | None:
         """Deliver the intent to a running instance if the launch mode or flags ask for it.
+
+        One that was asked for a result is not the one on top, but a new one (singleTop).
 
         Returns:
             The instance's token; None if a new instance is needed.
@@ -237,11 +224,12 @@ class ActivityManager(ActivityStack):
         elif flags & intents.FLAG_ACTIVITY_REORDER_TO_FRONT:
             records = (*(r for r in task.records if r is not running), running)
             self._replace_task(replace(task, records=records))
-        elif not (single_top and task.top is running):
+        elif asked or not single_top or task.top is not running:
             return None
         return self._deliver(running.token, intent)
 
     def _deliver(self, token: int, intent: Intent) -> int:
+        self._deliver_results(token)
         self.change(token, intent=intent)
         record = self.record(token)
         if record is not None and record.created:
@@ -265,23 +253,11 @@ class ActivityManager(ActivityStack):
     # -- changing
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
-        """Finish an activity, delivering its result to the activity that waits for it."""
-        record = self.record(token)
-        if record is None:
-            return
-        result = record.result if code is None else (code, data)
+        """Finish an activity; the one that waits for its result gets it before it is resumed."""
+        if code is not None:
+            self.change(token, result=(code, data))
         self._drop(token)
         self._settle()
-        self._deliver_result(record, result)
-
-    def _deliver_result(self, record: ActivityRecord, result: tuple[int, Any]) -> None:
-        """Deliver a finished activity's result to the activity that waits for it."""
-        waiting = self.record(record.result_to) if record.result_to is not None else None
-        if waiting is not None and not waiting.created and not self.is_bad(waiting.package):
-            self._create(waiting)
-            waiting = self.record(waiting.token)
-        if waiting is not None and waiting.created:
-            self.host.result(waiting, record.request, *result)
 
     def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
         """Bring a task to the foreground; return False if there is no task with this id.
@@ -359,6 +335,7 @@ class ActivityManager(ActivityStack):
         record = self.record(token)
         if record is None:
             return
+        self._return_result(record)
         self._destroy(record)
         self._remove_record(token)
 
@@ -395,17 +372,29 @@ class ActivityManager(ActivityStack):
             if record is not None and not record.created and not self.is_bad(record.package):
                 self._create(record)
         top = self.top
-        if top is None or top.token == self._slot.get().resumed or not top.created:
+        if top is None or not top.created or not self.may_resume(top):
             return
-        if not self.may_resume(top):
+        if top.results:
+            self._deliver_results(top.token)
+            self._settle()  # its code may have finished it, or started another
             return
         value = self._slot.get()
+        if top.token == value.resumed:
+            return
         first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())
         self._slot.set(replace(value, resumed=top.token, tasks=(first, *value.tasks[1:])))
         self.host.resume(top)
         if self._slot.get().resumed == top.token:  # unless it has crashed
             for listener in self._shown:
                 listener(top)
+
+    def _deliver_results(self, token: int) -> None:
+        """Deliver an activity's results, unless it has crashed or finished itself."""
+        record = self.record(token)
+        while record is not None and record.created and record.results:
+            self.change(token, results=record.results[1:])
+            self.host.result(record, *record.results[0])
+            record = self.record(token)
 
     def _create(self, record: ActivityRecord) -> None:
         self.start_process(record.package)
@@ -495,9 +484,9 @@ class ActivityManager(ActivityStack):
                 if value.launched == (task.top.token, self._elapsed_ms()):
                     doomed += [r for r in task.records[-2:-1] if r in own and r.created]
         self._end_process(package, frozenset(record.token for record in doomed))
-        self._settle()
         for record in doomed:
-            self._deliver_result(record, record.result)
+            self._return_result(record)
+        self._settle()
         return doomed
 
     def _end_process(self, package: str, doomed: frozenset[int] = frozenset()) -> None:

@@ -51,6 +51,8 @@ class ActivityRecord:
         result_to: Token of the activity that waits for a result.
         request: The request code that the waiting activity gave.
         result: (code, data) set so far.
+        results: What the activities that it started have returned (request, code, data); delivered
+            before it is resumed.
         orientation: The orientation that it requests while it is in front.
     """
 
@@ -63,6 +65,7 @@ class ActivityRecord:
     result_to: int | None = None
     request: Hashable = None
     result: tuple[int, Any] = (RESULT_CANCELED, None)
+    results: tuple[tuple[Hashable, int, Any], ...] = ()
     orientation: Orientation = "unspecified"
 
     @property

@@ -263,8 +263,10 @@ class ActivityStack:
         value = self._slot.get()
         tasks = []
         ended = []
+        finished: list[ActivityRecord] = []
         for task in value.tasks:
             records = tuple(record for record in task.records if record.package != package)
+            finished += (record for record in task.records if record.package == package)
             if not records:
                 ended.append(task)
             elif len(records) < len(task.records):
@@ -273,6 +275,15 @@ class ActivityStack:
                 tasks.append(task)
         self._slot.set(replace(value, tasks=tuple(tasks)))
         self._keep_ended(ended)
+        for record in finished:
+            self._return_result(record)
+
+    def _return_result(self, record: ActivityRecord) -> None:
+        """Keep a finished activity's result for the activity that waits for it, if there is one."""
+        waiting = self.record(record.result_to) if record.result_to is not None else None
+        if waiting is not None:
+            returned = (record.request, *record.result)
+            self.change(waiting.token, results=(*waiting.results, returned))
 
     def _keep_ended(self, tasks: Sequence[ActivityTask]) -> None:
         """Keep tasks without activities in Recents; the most recently used one comes first."""

@@ -46,6 +46,7 @@ __all__ = [  # including the parts of manifests, which apps import from here
     "CATEGORY_LAUNCHER",
     "LAUNCHER_FILTER",
     "MIN_SUPPORTED_SDK",
+    "RESOLVER",
     "ActivityInfo",
     "Apk",
     "IntentFilter",
@@ -62,6 +63,9 @@ __all__ = [  # including the parts of manifests, which apps import from here
     "category_filter",
     "platform_app",
 ]
+
+RESOLVER = "android/com.android.internal.app.ResolverActivity"
+"""Activity that lets the user choose between several."""
 
 FIRST_APPLICATION_UID = 10_000
 FLAG_INCLUDE_STOPPED_PACKAGES = 0x20
@@ -392,9 +396,9 @@ class PackageManager:
 
     def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
         """List activities that match the intent, best first, then by label."""
-        return [(manifest, info) for _, manifest, info in self.ranked_activities(intent)]
+        return [(manifest, info) for _, manifest, info in self._ranked_activities(intent)]
 
-    def ranked_activities(self, intent: Intent) -> list[tuple[int, Manifest, ActivityInfo]]:
+    def _ranked_activities(self, intent: Intent) -> list[tuple[int, Manifest, ActivityInfo]]:
         """List the activities of `query_activities`, each with its matching filter's priority."""
         found = []
         for package in self.names:
@@ -411,6 +415,28 @@ class PackageManager:
                     found.append((max(accepted), manifest, info))
         found.sort(key=lambda item: (-item[0], item[1].label, item[1].package))
         return found
+
+    def resolve_activity(self, intent: Intent) -> str | None:
+        """Return the component that an intent resolves to (the resolver if there are several)."""
+        if intent.component is not None:
+            if not self.activity(intent.component):
+                return None
+            enabled = self.component_enabled(intent.component)
+            return intent.component if enabled else None
+        if intent.action is None and intent.package is not None and intent.data is None:
+            return self.launch_component(intent.package)
+        found = self._ranked_activities(intent)
+        if not found:
+            return None
+        components = [manifest.component(info.name) for _, manifest, info in found]
+        if len(components) == 1 or found[0][0] > found[1][0]:
+            return components[0]
+        preferred = self.preferred(intent)
+        if preferred in components:
+            return preferred
+        if CATEGORY_HOME in intent.categories or not self.activity(RESOLVER):
+            return components[0]
+        return RESOLVER
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
         """List receivers for a broadcast, ordered by package.

@@ -375,7 +375,11 @@ class Activity(Controller[S_co]):
         return False
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """React to the result of an activity started with `request` (code -1 is RESULT_OK)."""
+        """React to the result of an activity started with `request` (code -1 is RESULT_OK).
+
+        It is called before `on_resume`, as on Android. One that was cleared, stopped or has crashed
+        returns RESULT_CANCELED (0).
+        """
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
         """React to the user's answer to a permission request."""

@@ -297,6 +297,7 @@ def test_lists_are_sorted_and_names_written_as_the_settings_say(app: App) -> Non
 def test_websites_and_addresses_open_other_apps(
     app: App, field: str, typed: str, opened: str | None
 ) -> None:
+    app.phone.host.context("com.android.chrome").preferences().put(first_run_flow=True)
     app.shell(f"{INSERT} -e name 'Ada'")
     app.scroll_to("More fields")
     app.tap("More fields")

@@ -175,10 +175,10 @@ def test_every_page_is_reached_and_fits_its_title(app: Settings) -> None:
 def test_actions_lead_to_pages(app: Settings) -> None:
     for page in PAGES:
         for action in page.actions:
-            assert app.system.activities.resolve(Intent(action=action)) is not None, action
+            assert app.system.packages.resolve_activity(Intent(action=action)) is not None, action
         for action in page.package_actions:
             intent = Intent(action=action, data=f"package:{PACKAGE}")
-            assert app.system.activities.resolve(intent) is not None, action
+            assert app.system.packages.resolve_activity(intent) is not None, action
     declared = [a for page in PAGES for a in (*page.actions, *page.package_actions)]
     assert len(declared) == len(set(declared)) + sum(
         len(set(page.actions) & set(page.package_actions)) for page in PAGES
@@ -240,7 +240,7 @@ def test_what_the_emulator_switches_off_has_no_page(app: Settings, action: str) 
     """Their activities are disabled, or not there, in AOSP's Settings on such a phone."""
     told = app.phone.shell(f"am start -a android.settings.{action}")
     assert told.stderr.startswith(b"Error: Activity not started, unable to resolve Intent {")
-    assert app.system.activities.resolve(Intent(action=f"android.settings.{action}")) is None
+    assert app.system.packages.resolve_activity(Intent(action=f"android.settings.{action}")) is None
 
 
 def test_battery_optimization_of_an_app(app: Settings) -> None:

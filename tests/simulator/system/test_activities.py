@@ -225,13 +225,16 @@ class TestFlags:
 
 
 class TestResults:
-    def test_a_result_comes_before_resuming_ends(self, phone: Any, log: Log) -> None:
+    def test_a_result_comes_before_resuming(self, phone: Any, log: Log) -> None:
         asking = phone.start(".Second")
         asking.start_activity(".Top", request="name")
         answering = phone.host.activity(phone.system.activities.top)
         answer = Intent(data="content://people/Ann")
+        log.clear()
         answering.finish(RESULT_OK, answer)
-        assert f"Second result name -1 {answer}" in names(log)
+        assert names(log) == [
+            "Top pause", "Top destroy", f"Second result name -1 {answer}", "Second resume",
+        ]  # fmt: skip
         assert asking.state.result == ("name", RESULT_OK, answer)
 
     def test_leaving_without_one_is_a_cancellation(self, phone: Any, log: Log) -> None:
@@ -251,6 +254,56 @@ class TestResults:
             RESULT_OK, Intent(data="content://7")
         )
         assert f"Main result pick -1 {Intent(data='content://7')}" in names(log)
+
+    def test_it_waits_while_another_covers_the_one_that_asked(self, phone: Any, log: Log) -> None:
+        phone.start(".Second").start_activity(".Top", request="name")
+        answering = phone.host.activity(phone.system.activities.top)
+        answering.start_activity(".Main")
+        log.clear()
+        answering.finish(RESULT_OK)
+        assert names(log) == ["Top destroy"]
+        phone.windows.back()
+        assert names(log) == [
+            "Main pause", "Main destroy", "Second result name -1 None", "Second resume",
+        ]  # fmt: skip
+
+    def test_clearing_what_was_asked_cancels_before_the_new_intent(
+        self, phone: Any, log: Log
+    ) -> None:
+        launch(phone)
+        main = phone.host.activity(phone.system.activities.top)
+        main.start_activity(".Second", request="name")
+        second = phone.host.activity(phone.system.activities.top)
+        flags = intents.FLAG_ACTIVITY_CLEAR_TOP | intents.FLAG_ACTIVITY_SINGLE_TOP
+        log.clear()
+        second.start_activity(Intent(component="com.sample/com.sample.Main", flags=flags))
+        assert names(log) == [
+            "Second pause", "Second destroy", "Main result name 0 None", "Main new_intent",
+            "Main resume",
+        ]  # fmt: skip
+
+    @pytest.mark.app_crashes
+    @pytest.mark.parametrize("command", ["am force-stop com.other", "am crash com.other"])
+    def test_one_that_was_stopped_cancels(self, phone: Any, log: Log, command: str) -> None:
+        launch(phone)
+        main = phone.host.activity(phone.system.activities.top)
+        main.start_activity(Intent(component="com.other/com.other.Main"), request="pick")
+        log.clear()
+        phone.shell(command)
+        assert names(log)[-2:] == ["Main result pick 0 None", "Main resume"]
+
+    def test_all_that_was_asked_answers(self, phone: Any, log: Log) -> None:
+        asking = phone.start(".Second")
+        activities = phone.system.activities
+        for request in ("first", "second"):
+            component = "com.sample/com.sample.Top"
+            activities.start(Intent(component=component), caller=asking.token, request=request)
+        log.clear()
+        phone.windows.back()
+        phone.windows.back()
+        assert [name for name in names(log) if name.startswith("Second")] == [
+            "Second result second 0 None", "Second result first 0 None", "Second resume",
+        ]  # fmt: skip
 
     def test_no_task_of_its_own_where_a_result_is_wanted(self, phone: Any) -> None:
         phone.start(".Second").start_activity(".Task", request="x")

@@ -38,7 +38,11 @@ from android_gym.simulator.apps.chrome.reading import (
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
 from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import (
+    FLAG_ACTIVITY_CLEAR_TOP,
+    FLAG_ACTIVITY_SINGLE_TOP,
+    Intent,
+)
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
@@ -59,6 +63,9 @@ __all__ = [
 MAIN: Final = "com.google.android.apps.chrome.Main"
 IN_TAB: Final = "in_tab"
 """Extra that loads a URL in the present tab; without it a new tab is opened."""
+
+THEN: Final = "Extra.FreLaunchIntent"
+"""Extra of the first run experience: the intent that it starts once it is complete."""
 
 HELP: Final = "https://support.google.com/chrome/"
 _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB"
@@ -128,7 +135,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- the start
 
     def on_create(self) -> BrowserState:
-        """Restore the tabs of the last run, and open what the intent asks for."""
+        """Restore the tabs of the last run, and open what the intent asks for.
+
+        Until the first run experience is complete it is shown instead, and starts this again.
+        """
+        if not self.context.preferences().get(FIRST_RUN):
+            self._show_first_run()
+            return BrowserState()
         tabs = load_tabs(self.context)
         wanted = self._wanted()
         if wanted is not None:
@@ -140,6 +153,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if wanted is not None:
             coming = coming.set(tabs.current, "link")
         return BrowserState(tabs=tabs, coming=coming)
+
+    def _show_first_run(self) -> None:
+        component = f"{self.context.package}/{_FIRST_RUN}"
+        extras: Map[str, Intent] = Map({THEN: self.intent})
+        flags = FLAG_ACTIVITY_CLEAR_TOP | FLAG_ACTIVITY_SINGLE_TOP
+        self.start_activity(Intent(component=component, extras=extras, flags=flags))
+        self.finish()
 
     def _wanted(self) -> str | None:
         """Return the URL that the intent asks for; None if it asks for none."""
@@ -169,25 +189,15 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         So are menus and bars: the tab that was shown last is shown again.
         """
         self.dismiss_dialogs()
-        self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map(), ask=False)
+        self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map())
         tabs = self.state.tabs
         for tab in tabs.of(incognito=True):
             tabs = tabs.closed(tab.id)
         self.show(tabs.reloaded() if tabs.all else tabs.opened(NTP))
 
     def on_resume(self) -> None:
-        """Start the first run experience unless it is complete."""
-        if self.context.preferences().get(FIRST_RUN):
-            self.update(ask=False)
-            self.settle()
-        elif not self.state.ask:
-            self.update(ask=True)
-            self.start_activity(_FIRST_RUN, request="first_run")
-
-    def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Leave Chrome if the user has left the first run experience."""
-        if request == "first_run" and not self.context.preferences().get(FIRST_RUN):
-            self.finish()
+        """Load the page, unless it is loaded already."""
+        self.settle()
 
     def on_new_intent(self) -> None:
         """Open what another app or screen asks for."""
@@ -197,8 +207,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self.open_url(wanted)
             else:
                 self.open_tab(wanted, incognito=self._incognito, origin=self._origin)
-        # An intent ends what is above this screen: the first run experience has to start again.
-        self.update(ask=False)
 
     # -- tabs
 
@@ -461,7 +469,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def settle(self) -> None:
         """Load the page of the tab that is shown, unless it is loaded already."""
         tab, state = self.tab, self.state
-        if tab is None or tab.native or not state.shows_page or state.ask:
+        if tab is None or tab.native or not state.shows_page:
             return
         if state.loaded.get(tab.id) == tab.loads:
             self.catch_up(str(tab.id))

@@ -356,7 +356,6 @@ class BrowserState(WebScreenState):
         coming: How a tab came to the page that it is loading, for the history; by the tab's id.
         closed: Entries of the tabs that were closed since the start, the last one first.
         undoable: Position and tab of each that was closed last, which "Undo" restores.
-        ask: Whether the first run experience has been started, and the screen waits for its end.
         waiting: Requests of pages that are not visible, by the tab's id: their dialogs open once
             the page is shown.
         crashed: `Tab.loads` with which a tab's page has crashed, by the tab's id.
@@ -374,7 +373,6 @@ class BrowserState(WebScreenState):
     coming: Map[int, Came] = Map()
     closed: tuple[Entry, ...] = ()
     undoable: tuple[tuple[int, Tab], ...] = ()
-    ask: bool = False
     waiting: Map[int, WebRequest] = Map()
     crashed: Map[int, int] = Map()
     stuck: Map[int, int] = Map()

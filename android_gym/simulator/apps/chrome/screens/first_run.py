@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from android_gym.simulator.apps.chrome.actions import Actions
+from android_gym.simulator.apps.chrome.actions import THEN, Actions
 from android_gym.simulator.apps.chrome.model import FirstRunState
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
@@ -57,7 +58,10 @@ class FirstRunActivity(Actions[FirstRunState]):
 
     def _done(self) -> None:
         self.context.preferences().put(**{FIRST_RUN: True})
-        self.finish(-1)
+        wanted = self.intent.extra(THEN)
+        if isinstance(wanted, Intent):
+            self.start_activity(wanted)
+        self.finish()
 
     # -- pages
 

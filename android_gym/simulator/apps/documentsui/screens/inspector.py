@@ -12,9 +12,9 @@ from android_gym.simulator.apps.documentsui.facts import (
 )
 from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
 from android_gym.simulator.apps.documentsui.model import DIRECTORY, STORAGE
-from android_gym.simulator.system.activities import RESOLVER
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.mime_types import mime_type
+from android_gym.simulator.system.packages import RESOLVER
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Toolbar
@@ -113,7 +113,7 @@ class InspectorActivity(Activity):
     def _opens(self, path: str, mime: str) -> View | None:
         """Build the row for the default app of this type; None if there is none."""
         system, intent = self.context.system, viewing(path, mime)
-        component = system.activities.resolve(intent)
+        component = system.packages.resolve_activity(intent)
         found = system.packages.activity(component) if component is not None else None
         if component is None or found is None or component == RESOLVER:
             return None
