@@ -18,7 +18,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -162,18 +162,17 @@ class Job:
         return True
 
 
-def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) -> list[Job]:
-    """Run jobs in parallel, and return them in the order in which they ended."""
-    waiting, running, done = list(jobs), list[Job](), list[Job]()
+def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) -> Iterator[Job]:
+    """Run jobs in parallel, and yield each as it ends."""
+    waiting, running = list(jobs), list[Job]()
     while waiting or running:
         while waiting and len(running) < at_once:
             running.append(Job(*waiting.pop(0)))
         ended = [job for job in running if job.poll()]
         running = [job for job in running if job not in ended]
-        done += ended
+        yield from ended
         if not ended:
             time.sleep(0.01)
-    return done
 
 
 def survivors() -> set[tuple[str, str, str, str]]:
@@ -222,8 +221,13 @@ def main(
             raise SystemExit(f"The tests of {name} fail, or don't exist: {tests}.")
         if job.seconds > MOST_SECONDS:
             raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")
-    done = run_all([(files_of_tests(mutant.path), mutant) for mutant in drawn], jobs)
-    alive = [job.mutant for job in done if job.code == 0 and job.mutant is not None]
+    alive = []
+    mutants = [(files_of_tests(mutant.path), mutant) for mutant in drawn]
+    for ran, job in enumerate(run_all(mutants, jobs), 1):
+        if job.code == 0 and job.mutant is not None:
+            alive.append(job.mutant)
+        if ran % 20 == 0:
+            print(f"{ran} of {len(drawn)} ran, {ran - len(alive)} were killed", flush=True)
     of_each = Counter(mutant.path for mutant in drawn)
     left = Counter(mutant.path for mutant in alive)
     for name in names:

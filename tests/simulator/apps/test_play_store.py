@@ -127,7 +127,7 @@ class TestInstalling:
         store.tap("Open")
         assert store.phone.system.activities.top is not None
         assert store.phone.system.activities.top.package == WIKIPEDIA
-        assert any("is not possible on this phone" in text for text in store.texts())
+        assert any("is not supported" in text for text in store.texts())
         labels = [m.label for m, _ in store.phone.system.packages.launcher_activities()]
         assert "Wikipedia" in labels
 

@@ -33,7 +33,7 @@ def test_an_app_opens_and_says_what_is_missing(app: StubApp) -> None:
     opened.start(app.activity)
     assert app.label in opened.texts()
     assert any(text.startswith(app.missing) for text in opened.texts())
-    assert any("is not possible on this phone" in text for text in opened.texts())
+    assert any("is not supported" in text for text in opened.texts())
 
 
 def test_the_drawer_opens_them(home: AppDriver) -> None:

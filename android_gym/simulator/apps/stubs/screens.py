@@ -29,8 +29,7 @@ class Missing(Activity):
             ImageView(icon, id="icon", size=72, tint=None, margin=(0, 0, 0, 24)),
             TextView(app.label, id="title", style="title_large"),
             TextView(
-                f"{app.missing} is not possible on this phone: of {app.label} it has "
-                "this screen alone.",
+                f"{app.missing} is not supported. This phone has only this screen of {app.label}.",
                 id="message",
                 align="center",
                 margin=(32, 12),
