@@ -1,9 +1,9 @@
-"""A walk of random actions over each app that has checklists: what it sees, and that it holds.
+"""A walk of random actions over each app: what it sees, and that it holds.
 
-A walk begins with what one of the app's checklists sets up, at the app's start, and finds its way
-by itself. It likes elements that it has not tried yet, goes back when nothing is new, types into a
-field that has the focus, and sets out again from screens that it has rarely been to (as Go-Explore
-does: Ecoffet et al., 2021). It knows nothing of any app.
+A walk begins with what one of the app's checklists sets up, or in an unusual look of the phone, at
+the app's start, and finds its way by itself. It likes elements that it has not tried yet, goes back
+when nothing is new, types into a field that has the focus, and sets out again from screens that it
+has rarely been to (as Go-Explore does: Ecoffet et al., 2021). It knows nothing of any app.
 
 ``python tests/simulator/test_app_walks.py [STEPS [APP...]]`` prints each app's share of screens.
 """
@@ -14,9 +14,10 @@ import re
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -29,11 +30,14 @@ from android_gym.simulator.system.keycodes import KEYCODES
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent / "screens"))
 
-from checklists import SETTLE_MS, Checklist, checklists  # noqa: E402
+from checklists import SETTLE_MS, checklists  # noqa: E402
 from test_walk import SIZE, TEXTS, Walk  # noqa: E402
 
-LAUNCHED = {info.package for info, _ in Phone().system.packages.launcher_activities()}
-APPS = sorted({checklist.app for checklist in checklists()} & LAUNCHED)
+LAUNCHED = {
+    manifest.package: manifest.component(info.name)
+    for manifest, info in Phone().system.packages.launcher_activities()
+}
+APPS = sorted({checklist.app for checklist in checklists()} & LAUNCHED.keys())
 HOME = "com.google.android.apps.nexuslauncher"
 SHARE = 0.65
 """Share of the checklisted screens that a long walk has to see in every app."""
@@ -43,6 +47,21 @@ EPISODE = 20
 
 STUCK = 4
 """After so many actions that showed nothing new, the walk goes back."""
+
+LOOKS = (
+    ("settings put system accelerometer_rotation 0", "settings put system user_rotation 1"),
+    ("settings put system font_scale 2.0",),
+    ("settings put system system_locales ar-EG",),
+    ("wm size 720x1280", "wm density 320"),
+    ("wm size 1600x2560", "wm density 320", "cmd uimode night yes"),
+    (
+        "svc wifi disable",
+        "svc data disable",
+        "cmd battery unplug",
+        "settings put global low_power 1",
+    ),
+)
+"""Shell commands that give the phone another look."""
 
 WORDS = ("a", "5", "note", "555-0100", *TEXTS)
 OTHER_TOUCHES = ("tap", "swipe", "key", "text", "wait")
@@ -62,17 +81,37 @@ class Place:
     begun: int = 0
 
 
+class Start(NamedTuple):
+    """How an episode begins.
+
+    Attributes:
+        setup: Shell commands.
+        target: The component or action that is started then.
+    """
+
+    setup: tuple[str, ...]
+    target: str
+
+    def run(self, run: Callable[[str], object]) -> None:
+        """Run its commands."""
+        option = "-n" if "/" in self.target else "-a"
+        for command in (*self.setup, f"am start {option} {shlex.quote(self.target)}"):
+            run(command)
+
+
 class AppWalk(Walk):
     """A walk within one app.
 
     Attributes:
         wanted: The checklists of the app.
+        starts: How its episodes begin; by default as the checklists say.
     """
 
-    def __init__(self, app: str, seed: int) -> None:
+    def __init__(self, app: str, seed: int, starts: Sequence[Start] = ()) -> None:
         super().__init__(seed)
         self.app = app
         self.wanted = [checklist for checklist in checklists() if checklist.app == app]
+        self.starts = starts or [Start(each.setup, each.start) for each in self.wanted]
         self._marks = [mark for mark in self._marks if mark[1] == app]
         self._begun: Counter[tuple[str, ...]] = Counter()
         self._tried: Counter[Option] = Counter()
@@ -86,8 +125,8 @@ class AppWalk(Walk):
 
     @property
     def share(self) -> float:
-        """Share of the checklisted screens that were seen, in [0, 1]."""
-        return 1 - len(self.missed) / len(self.wanted)
+        """Share of the checklisted screens that were seen, in [0, 1]; 0 without checklists."""
+        return 1 - len(self.missed) / len(self.wanted) if self.wanted else 0.0
 
     def begin(self) -> None:
         """Begin at a screen seen before, or at the app's start with the next set-up."""
@@ -101,18 +140,13 @@ class AppWalk(Walk):
             return
         self.phone.restore(self.base)
         self.actions.clear()
-        least = min(self._begun[c.setup] for c in self.wanted)
-        choices = [c for c in self.wanted if self._begun[c.setup] == least]
-        checklist = self.rng.choice(choices)
-        self._begun[checklist.setup] += 1
-        for command in checklist.setup:
-            self._do(command, lambda command=command: self.phone.shell(command))
-        self._start(checklist)
+        least = min(self._begun[start.setup] for start in self.starts)
+        start = self.rng.choice([s for s in self.starts if self._begun[s.setup] == least])
+        self._begun[start.setup] += 1
+        self._run(start)
 
-    def _start(self, checklist: Checklist) -> None:
-        option = "-n" if "/" in checklist.start else "-a"
-        command = f"am start {option} {shlex.quote(checklist.start)}"
-        self._do(command, lambda: self.phone.shell(command))
+    def _run(self, start: Start) -> None:
+        start.run(lambda command: self._do(command, lambda: self.phone.shell(command)))
         self.phone.advance(SETTLE_MS)
 
     def go(self, steps: int, share: float = 2.0) -> None:
@@ -136,7 +170,7 @@ class AppWalk(Walk):
         rng, phone = self.rng, self.phone
         top = phone.system.activities.top
         if top is None or not self._at_home(top.package):
-            self._start(rng.choice(self.wanted))
+            self._run(Start((), rng.choice(self.starts).target))
             return
         if self._stale >= STUCK:
             self._stale = 0
@@ -265,10 +299,7 @@ def _begins_like_a_fresh_phone(walk: AppWalk) -> None:
     phone, fresh = walk.phone, Phone()
     phone.restore(walk.base)
     for each in (phone, fresh):
-        for command in walk.wanted[-1].setup:
-            each.shell(command)
-        option = "-n" if "/" in walk.wanted[-1].start else "-a"
-        each.shell(f"am start {option} {shlex.quote(walk.wanted[-1].start)}")
+        walk.starts[-1].run(each.shell)
         each.advance(SETTLE_MS)
     assert phone.ui_elements() == fresh.ui_elements()
     np.testing.assert_array_equal(phone.screenshot(*SIZE), fresh.repaint(*SIZE))
@@ -281,6 +312,14 @@ def _begins_like_a_fresh_phone(walk: AppWalk) -> None:
 def test_a_short_walk(app: str) -> None:
     walk = AppWalk(app, seed=0)
     walk.go(250)
+    _begins_like_a_fresh_phone(walk)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("app", sorted(LAUNCHED))
+def test_a_walk_in_other_looks(app: str) -> None:
+    walk = AppWalk(app, seed=2, starts=[Start(look, LAUNCHED[app]) for look in LOOKS])
+    walk.go(1_000)
     _begins_like_a_fresh_phone(walk)
 
 
