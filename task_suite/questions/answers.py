@@ -27,6 +27,7 @@ from android_gym.task_suite.questions.values import (
     parse_number,
     parse_phone,
     parse_time,
+    with_clock_times,
     written_date,
 )
 from android_gym.task_suite.text_match import fuzzy_match, other_number, similar_text
@@ -132,6 +133,8 @@ class AnswerSpec:
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
         answer, expected = phrases.readable(answer), [phrases.readable(one) for one in expected]
+        if self.match in ("time", "moment"):
+            answer = with_clock_times(answer)
         if self.match == "days" and len(expected) == 1:
             told = phrases.days(phrases.unbracketed(answer))
             if told and told == phrases.days(expected[0]):
@@ -156,18 +159,18 @@ class AnswerSpec:
                 wanted = parse_number(item)
                 return given is not None and wanted is not None and self._near(given, wanted)
             case "date":
-                deadline = any("due" in field for field in self.fields)
-                day = phrases.only_moment(answer, parse_date, parse_time, deadline=deadline)
+                day = phrases.only_moment(answer, parse_date, parse_time, fields=self.fields)
                 return day is not None and day == parse_date(item) and _fits(answer, day)
             case "time":
-                time = phrases.only_moment(answer, parse_time, partial(_day_of, days))
+                days_of = partial(_day_of, days)
+                time = phrases.only_moment(answer, parse_time, days_of, fields=self.fields)
                 return (
                     time is not None
                     and time == parse_time(item)
                     and _fits(answer, *(days or _WEEK))
                 )
             case "moment":
-                moment = phrases.only_moment(answer, parse_moment)
+                moment = phrases.only_moment(answer, parse_moment, fields=self.fields)
                 return (
                     moment is not None
                     and moment == parse_moment(item)

@@ -63,9 +63,12 @@ _VAGUE: Final = re.compile(
     r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if|half|twice|"
     r"week of|suppose|assume|believe|hope|doubt|wonder|whether|hardly|wrong|incorrect|false|"
     r"opposite|onwards?|earliest|latest|(?:late|early) as|reversed|backwards|ignore|"
-    r"and (?:some|a few|change|counting|others))\b|[~≈±<>%€£¥½]|/(?!\d)|(?<!\d)/"
+    r"presum(?:e|ably)|potentially|hopefully|(?:un)?likely|supposedly|allegedly|unconfirmed|untrue|"
+    r"unlike|(?:seems?|appears?) to|mostly|mainly|partly|etc|e\.g|for (?:example|instance)|such as|"
+    r"(?:and|among) (?:some|a few|change|counting|others|so on)|"
+    r"(?:x|ext\.?|extension) ?\d+)\b|[~≈±<>%€£¥½]|/(?!\d)|(?<!\d)/"
 )
-"""Words that make a number, date or time uncertain."""
+"""Words that make a number, date or time uncertain, or add to it."""
 
 _FORMER: Final = re.compile(
     r"\b(?:previously|formerly|originally|initially|used to|had been|"
@@ -80,6 +83,9 @@ _FORMER: Final = re.compile(
 
 Such are "It was 3 before", but not "before noon"; "the old code", but not "the old mill".
 """
+
+_LONG_AGO: Final = re.compile(r"\b(?:last (?:week|month|year|time)|ago)\b", re.I)
+"""Words that say that a number is not so any more; a date may be of last week all the same."""
 
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
@@ -102,13 +108,21 @@ _RELATIONS: Final = re.compile(
 )
 """Words before a date or time that make it a limit: "the day after October 20"."""
 
-_UP_TO: Final = re.compile(r"\b(?:by|until|till)\W*$")
-"""Words before a date or time that make it a deadline."""
-
-_PART_OF_DAY: Final = re.compile(
-    r"\W*(?:(?:in the|this) (?:morning|afternoon|evening)|at night|tonight)\b"
+_UP_TO: Final = re.compile(
+    r"\b(?:by|until|till|(?:ends?|ended|ending|finish(?:es|ed|ing)?)(?: at| on)?)\W*$"
 )
-"""A part of the day after a time that was read without it, so that it can't be one."""
+"""Words before a date or time that make it the end of something."""
+
+_ENDS: Final = frozenset(("due", "end"))
+"""Words in the name of a field that tells when something ends."""
+
+_NOT_AFTER: Final = re.compile(
+    r"\W*(?:(?:in the|this) (?:morning|afternoon|evening)|at night|tonight)\b|on\W*$"
+)
+"""Words after a date or time that make it none.
+
+Such are a part of the day, if the time was read without it, and the end of "from October 20 on".
+"""
 
 _COURTESY: Final = re.compile(
     r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*",
@@ -130,8 +144,9 @@ _LEAD_ENDS: Final = re.compile(
 )
 _UNSURE: Final = re.compile(
     r"\b(?:guess(?:ing)?|think|suppos(?:e|ing)|assum(?:e|ing)|believe|might|could|likely|hope|doubt|"
-    r"wonder|expect|seems?|appears?|apparently|whether|fail(?:ed)?|hardly|wrong|false|incorrect|"
-    r"opposite|nothing|nobody|exclude[ds]?|rest|others?|unrelated|lack(?:s|ed|ing)?)\b",
+    r"wonder|expect|seems?|appears?|apparently|presum(?:e|ably)|potentially|hopefully|supposedly|"
+    r"allegedly|unlike(?:ly)?|whether|fail(?:ed)?|hardly|wrong|false|untrue|incorrect|opposite|"
+    r"nothing|nobody|exclude[ds]?|rest|others?|unrelated|lack(?:s|ed|ing)?)\b",
     re.I,
 )
 """Words by which an introduction says that what follows may be wrong, or is."""
@@ -164,7 +179,7 @@ _NEXT_WEEKDAY: Final = re.compile(rf"\b{_DAY}\s*(?:and|&)\s*(?={_DAY})", re.I)
 _SPAN: Final = re.compile(
     rf"\b{_DAY}(?:\s*(?:-|–|—|\b(?:to|through|thru|until|till)\b)\s*{_DAY})?", re.I
 )
-_NOT_EACH: Final = re.compile(r"\b(?:every other|every second|alternate|save|before|after)\b")
+_NOT_EACH: Final = re.compile(r"\b(?:every other|every second|alternate|save|before|after|than)\b")
 _DAY_GROUPS: Final = (
     (re.compile(r"\b(?:(?:every|each) )?(?:week|working )days?\b(?!\s*(?:are|is)\b|:)"), range(5)),
     (re.compile(r"\bweekends?\b(?!\s*(?:are|is)\b|:)"), range(5, 7)),
@@ -181,12 +196,22 @@ _NEXT_DAY: Final = re.compile(
 """A day of a month before another one of the same month: "October 20 and 24"."""
 
 
+_DAY_BEFORE: Final = re.compile(
+    r"(?<![\w.:/-])(\d{1,2}(?:st|nd|rd|th)?)(?=(?:\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)"
+    r"\d{1,2}(?:st|nd|rd|th)?(\s+(?:of\s+)?(?!and\b)[a-z]{3,9}\b(?:,?\s+\d{4})?))",
+    re.I,
+)
+"""A day before another one of the same month, which is named once: "20 and 24 October"."""
+
+
 def whole_dates(text: str) -> str:
-    """Return a text with the month before each day: "October 20 and October 24"."""
+    """Return a text with the month at each day: "October 20 and October 24"."""
     place = 0
     while (found := _NEXT_DAY.search(text, place)) and parse_date(found[1] + found[2]) is not None:
         place = found.end()
         text = f"{text[:place]}{found[1]}{text[place:]}"
+    while found := _DAY_BEFORE.search(text):
+        text = f"{text[: found.end()]}{found[2]}{text[found.end() :]}"
     return text
 
 
@@ -293,6 +318,9 @@ def forms(answer: str, fields: Sequence[str] = (), question: str = "") -> Iterat
         yield from _both(told)
     plain = _INTRODUCTION.sub("", told, count=1)
     names = "|".join(re.escape(field.replace("_", " ")) for field in fields)
+    own = f"{names}|answer" if names else "answer"
+    if last := re.search(rf",?\s(?:is|are) (?:the|its|their|your) (?:{own})s?\W*$", plain, re.I):
+        yield plain[: last.start()]
     if names and (name := re.match(rf"(?:the )?(?:{names})s?\s*:\s*", plain, re.I)):
         yield from _both(plain[name.end() :])
     if (caption := _CAPTION.match(plain)) and _is_sure(caption[0], question):
@@ -331,30 +359,31 @@ def only_value(
         *beside: Parsers of other values that may occur next to it.
     """
     whole = _whole(text, parse)
-    return _only(text, parse, beside) if whole is None else whole
+    return _only_now(text, parse, beside) if whole is None else whole
 
 
 def only_moment(
     text: str,
     parse: Callable[[str], T | None],
     *beside: Callable[[str], object],
-    deadline: bool = False,
+    fields: Sequence[str] = (),
 ) -> T | None:
     """Return the only date or time in a text, as `only_value` does.
 
-    A limit is none: "the day after October 20", "by 9:45".
+    A limit is none: "the day after October 20", "by 9:45", "it ends at 9:45".
 
     Args:
         text: The text.
         parse: Parses a date, a time or both.
         *beside: Parsers of other values that may occur next to it.
-        deadline: Whether one is wanted up to which something is to be done.
+        fields: Names of what the text tells; one with "due" or "end" may be told as an end.
     """
     whole = _whole(text, parse)
     if whole is not None:
         return whole
-    limits = (_RELATIONS,) if deadline else (_RELATIONS, _UP_TO)
-    return _only(text, parse, beside, _MORNING, limits, _PART_OF_DAY)
+    is_end = any(_ENDS.intersection(field.split("_")) for field in fields)
+    limits = (_RELATIONS,) if is_end else (_RELATIONS, _UP_TO)
+    return _only(text, parse, beside, _MORNING, limits, _NOT_AFTER)
 
 
 def _whole(text: str, parse: Callable[[str], T | None]) -> T | None:
@@ -383,7 +412,7 @@ def only_number(text: str, unit: str) -> int | float | None:
         return whole
     others = {name for names in UNITS.values() for name in names} | _FOREIGN
     foreign = others - set(UNITS.get(unit, {})) | ({"day", "days"} if unit else set())
-    return _only(text, parse, (long_date, clock_time), foreign)
+    return _only_now(text, parse, (long_date, clock_time), foreign)
 
 
 def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
@@ -403,6 +432,18 @@ def long_date(text: str) -> object:
 def _clock_time(text: str) -> object:
     """Parse a time of day that can't be a number: "12.40" may be an amount."""
     return parse_time(text) if re.search(r":|o'clock|[ap]\.?\s?m\b", text, re.I) else None
+
+
+def _only_now(
+    text: str,
+    parse: Callable[[str], T | None],
+    beside: tuple[Callable[[str], object], ...],
+    foreign: Collection[str] = (),
+) -> T | None:
+    """Return the only number in a text, as `_only` does, unless it was so some time ago."""
+    if _LONG_AGO.search(text):
+        return None
+    return _only(text, parse, beside, foreign, (_RELATIONS,))
 
 
 def _only(

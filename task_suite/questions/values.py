@@ -34,6 +34,7 @@ __all__ = [
     "parse_number",
     "parse_phone",
     "parse_time",
+    "with_clock_times",
     "with_decimals",
     "written",
     "written_date",
@@ -163,6 +164,18 @@ _TIME: Final = re.compile(
 _PART_OF_DAY: Final = re.compile(
     r"\s+(?:(?:in\s+the|this)\s+(morning|afternoon|evening)|at\s+(night)|to(night))$"
 )
+_MINUTES_SAID: Final = {
+    "five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30,
+}  # fmt: skip
+_TIME_SAID: Final = re.compile(
+    rf"(?<!from )\b(?:an? )?(?P<minutes>{'|'.join(list(_MINUTES_SAID)[::-1])})(?: minutes)? "
+    rf"(?P<way>past|to) (?P<hour>{'|'.join(list(_NUMBER_WORDS)[12:0:-1])}|1[0-2]|[1-9])"
+    r"(?= ?(?P<noon>[ap]\.?\s?m\b)| (?:in the|this) (?:morning|afternoon|evening)\b"
+    r"| (?:at night|tonight)\b)",
+    re.IGNORECASE,
+)
+"""A time as "quarter to ten", with the part of the day, without which it may be am or pm."""
+
 _HOURS_OF: Final[Mapping[str, frozenset[int]]] = {
     "morning": frozenset(range(12)),
     "afternoon": frozenset(range(12, 19)),
@@ -403,6 +416,26 @@ def parse_time(text: str, *, seconds: bool = False) -> str | None:
     return f"{hour:02}:{minute:02}"
 
 
+def with_clock_times(text: str) -> str:
+    """Return a text with times in digits: "9:45 at night" for "quarter to ten at night".
+
+    Without the part of the day, a time could be one of two, and stays in words. So do "ten to
+    twelve pm", of which nobody knows on which side of noon it is, and "half to ten".
+    """
+
+    def digits(found: re.Match[str]) -> str:
+        word = found["hour"].casefold()
+        hour = _NUMBER_WORDS.get(word) or int(word)
+        minute = _MINUTES_SAID[found["minutes"].casefold()]
+        if found["way"].casefold() == "past":
+            return f"{hour}:{minute:02}"
+        if minute == 30 or (found["noon"] and hour == 12):
+            return found[0]
+        return f"{hour - 1 or 12}:{60 - minute:02}"
+
+    return _TIME_SAID.sub(digits, text)
+
+
 def parse_moment(text: str) -> str | None:
     """Parse a date and a time of day in either order: "October 20 2023 21:45", "9pm on Oct 20".
 
@@ -414,7 +447,7 @@ def parse_moment(text: str) -> str | None:
     plain = text
     if _is_iso(text):  # the phone's time zone is UTC
         plain = " ".join(text.casefold().replace("t", " t ", 1).split()).removesuffix("z")
-    words = [word for word in re.split(r"\s+", plain.strip()) if word not in ("at", "t", "T")]
+    words = re.sub(r"(?<!\S)(?:at(?!\s+night)|[tT])(?!\S)", " ", plain).split()
     for cut in range(1, len(words)):
         first, second = (" ".join(part).strip(", ") for part in (words[:cut], words[cut:]))
         for day_text, time_text in ((first, second), (second, first)):

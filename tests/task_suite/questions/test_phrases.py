@@ -466,7 +466,9 @@ def test_a_value_may_be_repeated_in_brackets_within_a_sentence(
         "I failed to find whether it is", "It is false that it is", "The answer is wrong:",
         "I doubt it is", "I wonder if it is", "I expect it is", "It seems it is",
         "I am guessing it is", "I failed. My last attempt was", "The one to exclude is",
-        "It appears to be", "The answer is hardly",
+        "It appears to be", "The answer is hardly", "It is untrue that it is",
+        "It is unlikely to be", "The place is presumably", "The place is potentially",
+        "It is supposedly", "It is hopefully", "It is allegedly", "That is unlike",
     ],
 )  # fmt: skip
 def test_an_introduction_that_doubts_or_denies_is_wrong(doubt: str) -> None:
@@ -535,6 +537,7 @@ def test_doubts_about_numbers_count(doubt: str) -> None:
     [
         "every other Monday and Friday", "all but Monday and Friday", "every second Mon, Fri",
         "the day after Monday and Friday", "any day save Monday and Friday",
+        "any days other than Monday and Friday",
     ],
 )  # fmt: skip
 def test_days_beside_those_that_are_named_are_others(answer: str) -> None:
@@ -569,3 +572,116 @@ def test_an_introduction_may_name_days() -> None:
     assert TEXT.is_right("The alarm is labeled: Anna", ["Anna"])
     assert not TEXT.is_right("The alarm on Monday and Lunch is Anna", ["Anna"])
     assert not TEXT.is_right("The days are Monday and the label is Anna", ["Anna"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "It was {} last week", "{} last month", "{} a year ago", "It was {} the last time",
+        "anything other than {}", "{} x5", "{}, ext. 5", "{} extension 12", "unlike {}",
+        "such as {}", "for example {}", "e.g. {}", "{} etc.", "{} and so on", "{} among others",
+        "{}, hopefully", "presumably {}", "likely {}", "potentially {}", "supposedly {}",
+        "It seems to be {}", "{} (unconfirmed)", "mostly {}", "rather than {}", "just after {}",
+    ],
+)  # fmt: skip
+def test_what_is_added_to_a_number_counts(answer: str) -> None:
+    for one, item in ((COUNT, "3"), (CODE, "4093"), (PHONE, "+12025550143")):
+        assert one.is_right(f"It is {item} now", [item])
+        assert not one.is_right(answer.format(item), [item])
+
+
+def test_a_date_may_be_of_last_week() -> None:
+    for said in ("It was last week, on October 4", "October 4 of last year", "From October 4"):
+        assert DATE.is_right(said, ["October 4 2023"]), said
+    assert not DATE.is_right("From October 4 on.", ["October 4 2023"])
+    assert DATE.is_right("They met on October 4 on the quay", ["October 4 2023"])
+
+
+def test_an_end_is_one_where_it_is_asked_for() -> None:
+    cases: tuple[tuple[Match, str, str], ...] = (
+        ("date", "October 4 2023", "on October 4"),
+        ("time", "14:10", "at 2:10 PM"),
+        ("moment", "October 4 2023 14:10", "on October 4 2023 at 14:10"),
+    )
+    for match, item, said in cases:
+        for field, right in (("start_time", False), ("end_time", True), ("spend_date", False)):
+            one = AnswerSpec("identity", (field,), match=match)
+            assert one.is_right(f"It is {said}", [item])
+            for word in ("ends", "finishes", "ended"):
+                assert one.is_right(f"It {word} {said}", [item]) is right, (field, word)
+    assert TIME.is_right("The weekend tour and its end are at 2:10 PM", ["14:10"])
+
+
+@pytest.mark.parametrize(
+    ("item", "right", "wrong"),
+    [
+        (
+            "09:45",
+            [
+                "quarter to ten in the morning", "a quarter to 10 AM", "Quarter to ten a.m.",
+                "It rings at a quarter to ten this morning.",
+            ],
+            [
+                "quarter to ten", "quarter past ten in the morning", "quarter to nine AM",
+                "quarter to ten in the evening", "quarter to ten or eleven in the morning",
+                "not quarter to ten AM", "a minute before quarter to ten AM",
+            ],
+        ),
+        (
+            "21:30",
+            ["half past nine in the evening", "It starts at half past 9 PM", "half past nine pm."],
+            ["half past nine", "half past nine AM", "half to nine pm", "It ends at half past 9 PM"],
+        ),
+        ("20:30", ["half past eight pm"], ["half to nine pm"]),
+        ("00:35", ["twenty-five to 1 a.m.", "twenty-five minutes to one at night"], []),
+        ("13:10", ["ten past one in the afternoon", "ten minutes past 1 PM"], ["ten past 13 PM"]),
+        ("21:50", ["ten to ten pm"], ["from ten to ten pm", "ten to 9:50 pm"]),
+        ("23:50", ["ten to twelve at night"], ["ten to twelve pm", "ten to twelve am"]),
+    ],
+)  # fmt: skip
+def test_a_time_in_words_needs_its_part_of_the_day(
+    item: str, right: list[str], wrong: list[str]
+) -> None:
+    assert [answer for answer in right if not TIME.is_right(answer, [item])] == []
+    assert [answer for answer in wrong if TIME.is_right(answer, [item])] == []
+    day = "October 20 2023"
+    assert MOMENT.is_right(f"{right[0]} on {day}", [f"{day} {item}"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("4 and 9 October", True), ("4, 9 October 2023", True), ("4th & 9th of Oct", True),
+        ("the 4th and the 9th of October", False), ("They are on 4 and 9 October.", True),
+        ("4 and 9 October 2022", False), ("4 and 10 October", False), ("4 or 9 October", False),
+        ("4, 5 and 9 October", False), ("4-9 October", False), ("4.4 and 9 October", False),
+        ("4 and 9 times", False), ("4 and 9", False), ("2:04, 9 October", False),
+    ],
+)  # fmt: skip
+def test_days_may_stand_before_the_month_that_they_share(answer: str, right: bool) -> None:
+    days = ["October 4 2023", "October 9 2023"]
+    several = AnswerSpec("list", ("x",), match="date")
+    assert several.is_right(answer, days) is right
+    assert several.is_right("4, 9 and 12 October", [*days, "October 12 2023"])
+    assert several.is_right("4 and 9 October 2022", ["October 4 2022", "October 9 2022"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["{} is the location", "{} is the location.", '"{}" is the answer', "{}: it is the answer"],
+)
+def test_what_an_answer_is_may_be_said_after_it(said: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    right = not said.startswith("{}:")
+    assert place.is_right(said.format("Harbour office"), ["Harbour office"]) is right
+    for other in ("Not Harbour office", "Gym, Harbour office", "Harbour office or Gym", "Gym"):
+        assert not place.is_right(said.format(other), ["Harbour office"]), other
+    assert not place.is_right("Harbour office is not the location", ["Harbour office"])
+    assert not place.is_right("Harbour office is the title", ["Harbour office"])
+
+
+def test_several_things_may_be_named_after_them() -> None:
+    titles = AnswerSpec("list", ("title",))
+    assert titles.is_right("Gym and Lunch are the titles.", ["Gym", "Lunch"])
+    assert not titles.is_right("Gym and Lunch are the titles.", ["Gym", "Lunch", "Tea"])
+    assert not titles.is_right("Gym and Lunch are the places.", ["Gym", "Lunch"])

@@ -206,7 +206,7 @@ def test_times(text: str, time: str | None) -> None:
     [
         "October 20 2023 21:45", "October 20, 2023, 9:45 PM", "9:45pm on October 20 2023",
         "Oct 20 at 9:45 pm", "2023-10-20 21:45", "2023-10-20T21:45", "this Friday at 21:45",
-        "Friday, October 20, 2023 at 21:45", "2023-10-20T21:45:00Z",
+        "Friday, October 20, 2023 at 21:45", "2023-10-20T21:45:00Z", "9:45 at night on Oct 20",
     ],
 )  # fmt: skip
 def test_moments(text: str) -> None:
