@@ -255,6 +255,13 @@ for _table in (
         leaves=True,
     ),
     Table(
+        "renamed conversations",
+        _MESSENGER,
+        ("title", _plain_number("phone_number")),
+        "conversations WHERE uses_custom_title = 1",
+        leaves=True,  # with their messages
+    ),
+    Table(
         "contacts",
         f"{_CONTACTS}/contacts2.db",
         (
@@ -263,6 +270,8 @@ for _table in (
             f"(SELECT group_concat(item, '; ') FROM ({_ITEMS}))",
             "(SELECT custom_ringtone FROM contacts WHERE contacts._id = raw.contact_id)",
             "(SELECT send_to_voicemail FROM contacts WHERE contacts._id = raw.contact_id)",
+            # More than one if others are linked to it.
+            "(SELECT count(*) FROM raw_contacts AS part WHERE part.contact_id = raw.contact_id)",
         ),
         "raw_contacts AS raw WHERE deleted = 0",
     ),

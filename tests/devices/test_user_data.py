@@ -277,6 +277,10 @@ HARMS = {
         "sqlite3 /data/data/org.videolan.vlc/databases/vlc_database "
         "\"insert into fav_table values ('file:///storage/emulated/0/Movies', 1, 'Movies', null)\""
     ),
+    "contacts that are linked": (
+        "content update --uri content://com.android.contacts/aggregation_exceptions "
+        "--bind type:i:1 --bind raw_contact_id1:i:1 --bind raw_contact_id2:i:2"
+    ),
     "a contact's calls routed to voicemail": f"{PEOPLE} --bind send_to_voicemail:i:1",
     "a contact's ringtone": f"{PEOPLE} --bind custom_ringtone:s:null",
     "a contact's label": (
@@ -448,6 +452,10 @@ HARMS = {
         f'sqlite3 {MESSENGER} "insert into conversations values '
         "(99, '', 5, 1, 'Ann', '', 0, '+1555', 0, 0, 1)\""
     ),
+    "a conversation's name": (
+        f'sqlite3 {MESSENGER} "insert into conversations values '
+        "(99, '', 5, 1, 'Ann', '', 0, '+1555', 0, 1, 0)\""
+    ),
     "the clock": "date -u 010112002020.00",
     "the clock, by a service": "cmd alarm set-time 1000000",
     "an app's data": "pm clear net.gsantner.markor",
@@ -465,6 +473,7 @@ def with_something_to_lose(device: Device) -> None:
 
     device.push(f"{STORAGE}/Documents/kept.txt", "kept\n")
     add_contact(device, "Ann Bell", "+1555")
+    add_contact(device, "Cy Dole", "+1559")
     device.shell(f"{SMS}/inbox --bind address:s:+1555 --bind body:s:kept --bind date:l:5")
     device.shell(f"{SMS}/draft --bind address:s:+1557 --bind body:s:begun --bind date:l:5")
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
