@@ -23,24 +23,30 @@ __all__ = ["ChangeContact", "MakeContact", "MakeContactWithMail"]
 
 _PROVIDER: Final = "com.android.providers.contacts"
 _DATABASE: Final = f"/data/data/{_PROVIDER}/databases/contacts2.db"
+_MORE: Final = (
+    "FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
+    "JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON mimetypes._id = "
+    "mimetype_id WHERE deleted = 0 AND (raw_contacts.starred OR "
+    "contacts.custom_ringtone IS NOT NULL OR contacts.send_to_voicemail OR mimetype LIKE '%/photo' "
+    "AND (data14 IS NOT NULL OR data15 IS NOT NULL) OR mimetype LIKE '%/name' "
+    "AND coalesce(data4, '') || coalesce(data6, '') || coalesce(data7, '') || coalesce(data8, '') "
+    "|| coalesce(data9, '') != '' OR mimetype LIKE '%/organization' "
+    "AND coalesce(data4, '') || coalesce(data5, '') != '')"
+)
+"""SQL of contacts with more than fields.
+
+That is a star, a ringtone, a picture, calls that go to voicemail, what stands before, after or for
+the sound of a name, and a title or department beside a company.
+"""
+
 _ITEMS: Final = (
     "SELECT mimetype, ifnull(data1, '') FROM raw_contacts JOIN data ON data.raw_contact_id = "
     "raw_contacts._id JOIN mimetypes ON mimetypes._id = data.mimetype_id "
     "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
     "AND mimetype NOT LIKE '%/group_membership' AND mimetype NOT LIKE '%/name' "
-    "UNION ALL SELECT 'more', 'more' FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
-    "JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON mimetypes._id = "
-    "mimetype_id WHERE deleted = 0 AND display_name = ? AND (raw_contacts.starred OR "
-    "contacts.custom_ringtone IS NOT NULL OR contacts.send_to_voicemail OR mimetype LIKE '%/photo' "
-    "AND (data14 IS NOT NULL OR data15 IS NOT NULL) OR mimetype LIKE '%/name' "
-    "AND coalesce(data4, '') || coalesce(data6, '') || coalesce(data7, '') || coalesce(data8, '') "
-    "|| coalesce(data9, '') != '') LIMIT 50"
+    f"UNION ALL SELECT 'more', 'more' {_MORE} AND display_name = ? LIMIT 50"
 )
-"""The fields of a contact besides its name and its groups.
-
-A star, a ringtone, a picture, calls that go to voicemail and what stands before, after or for the
-sound of a name count as one.
-"""
+"""The fields of a contact besides its name and its groups; what it has more counts as one."""
 
 _NUMBER: Final = "+441234567890"
 _SHOWN_NUMBER: Final = "+44 1234 567 890"
@@ -185,8 +191,10 @@ _FIELDS: Final = (
     "SELECT raw_contacts._id, mimetype, ifnull(data1, ''), ifnull(data2, ''), ifnull(data3, '') "
     "FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON "
     "mimetypes._id = data.mimetype_id WHERE raw_contacts.deleted = 0 AND ifnull(data1, '') != '' "
-    "AND mimetype NOT LIKE '%/group_membership' LIMIT 200"
+    "AND mimetype NOT LIKE '%/group_membership' "
+    f"UNION ALL SELECT raw_contacts._id, 'more', '', '', '' {_MORE} LIMIT 200"
 )
+"""The fields of all contacts but their groups; what one has more counts as one."""
 
 
 @dataclass(frozen=True)
@@ -316,7 +324,7 @@ class ChangeContact(LiveTask):
         return most
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """One of the changes missing, and two contacts."""
+        """One of the changes missing, two contacts, and a star."""
 
         def changes(*made: _Change) -> NearMiss:
             def act(device: Device) -> None:
@@ -324,6 +332,11 @@ class ChangeContact(LiveTask):
                     change.make(device, number)
 
             return act
+
+        def stars(device: Device) -> None:
+            changes(_Change())(device)
+            number = min(self._contacts(device))
+            device.execute(_DATABASE, f"UPDATE raw_contacts SET starred = 1 WHERE _id = {number}")
 
         return {
             "the last name stays": changes(_Change(last=None)),
@@ -335,4 +348,5 @@ class ChangeContact(LiveTask):
             "another address": changes(_Change(mail="agent.benchmark@gmail.com")),
             "a private address": changes(_Change(mail_type="1")),
             "two contacts": changes(_Change(), _Change()),
+            "starred": stars,
         }

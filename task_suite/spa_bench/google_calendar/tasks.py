@@ -88,11 +88,15 @@ _EVENTS: Final = (
     "SELECT dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title = ? AND rrule IS NULL "
     "AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 AND ifnull(description, '') = '' "
     "AND ifnull(eventLocation, '') = '' AND ifnull(eventColor, 0) = 0 AND accessLevel = 0 "
+    "AND (allDay OR ifnull(availability, 0) = 0) "
     "AND NOT EXISTS (SELECT 1 FROM Attendees WHERE event_id = Events._id "
     f"AND attendeeRelationship IS NOT {_ORGANIZER}) AND (SELECT count(*) {_REMINDERS}) < 2 "
     f"AND NOT EXISTS (SELECT 1 {_REMINDERS} AND NOT allDay AND minutes != {_REMINDER}) LIMIT 20"
 )
-"""SQL of the events of a title that have nothing that no goal asks for: guests, a colour ..."""
+"""SQL of the events of a title that have nothing that no goal asks for: guests, a colour ...
+
+Calendars make a new event busy, and some make one of a whole day free.
+"""
 
 
 def _adds(

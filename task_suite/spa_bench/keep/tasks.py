@@ -41,7 +41,8 @@ class Wanted:
 def _read(device: Device) -> list[tuple[Wanted, bool]]:
     """Return the notes that are not in the trash, and whether each is as good as new.
 
-    One that was archived, pinned or coloured, has a reminder or an item that is ticked, is not.
+    One that was archived, pinned or coloured, has a reminder, or an item that is ticked or
+    indented, is not.
     """
     notes = device.query(
         DATABASE,
@@ -53,8 +54,8 @@ def _read(device: Device) -> list[tuple[Wanted, bool]]:
     for number, kind, title, changed in notes:
         items = device.query(
             DATABASE,
-            "SELECT text, is_checked FROM list_item WHERE list_parent_id = ? AND is_deleted = 0 "
-            "ORDER BY order_in_parent, _id LIMIT 50",
+            "SELECT text, is_checked OR is_indented FROM list_item WHERE list_parent_id = ? "
+            "AND is_deleted = 0 ORDER BY order_in_parent, _id LIMIT 50",
             (number,),
         )
         labels = device.query(
@@ -71,7 +72,7 @@ def _read(device: Device) -> list[tuple[Wanted, bool]]:
             kind == 1,
             tuple(str(name).strip() for (name,) in labels),
         )
-        found.append((note, not changed and not any(checked for _, checked in items)))
+        found.append((note, not changed and not any(marked for _, marked in items)))
     return found
 
 
@@ -246,4 +247,7 @@ class LabelledList(_KeepTask):
             "a note, no list": _writes(Wanted(("\n".join(items),), title, False, right.labels)),
             "without the title": _writes(Wanted(items, "", True, right.labels)),
             "ticked": _writes(right, checked=1),
+            "one below another": _writes(
+                right, more="UPDATE list_item SET is_indented = 1 WHERE order_in_parent = 1"
+            ),
         }

@@ -105,3 +105,31 @@ def test_a_contact_that_is_changed(device):
         f"--where \"raw_contact_id={first} AND mimetype='vnd.android.cursor.item/name'\""
     )
     assert task.success(device, params, None) == 0.0  # its first name was not to be changed
+
+
+CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+NAME, COMPANY = (
+    f"mimetype_id = (SELECT _id FROM mimetypes WHERE mimetype = 'vnd.android.cursor.item/{kind}')"
+    for kind in ("name", "organization")
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "raw_contacts SET starred = 1 WHERE _id = ?",
+        "contacts SET send_to_voicemail = 1 WHERE name_raw_contact_id = ?",
+        "contacts SET custom_ringtone = 'content://a' WHERE name_raw_contact_id = ?",
+        *(f"data SET data{n} = 'x' WHERE {NAME} AND raw_contact_id = ?" for n in (4, 6, 7, 8, 9)),
+        *(f"data SET data{n} = 'x' WHERE {COMPANY} AND raw_contact_id = ?" for n in (4, 5)),
+    ],
+)
+def test_a_changed_contact_has_nothing_that_nobody_asked_for(device, more):
+    task = ChangeContact()
+    params = task.sample(np.random.default_rng(0))
+    task.setup(device, params)
+    first = min(task._contacts(device))
+    _Change().make(device, first)
+    assert task.success(device, params, None) == 1.0
+    device.execute(CONTACTS, f"UPDATE {more}", [(first,)])
+    assert task.success(device, params, None) == 0.0

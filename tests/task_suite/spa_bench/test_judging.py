@@ -252,6 +252,8 @@ NOVEMBER_16, NOVEMBER_17 = NOVEMBER_12 + 4 * 24 * HOUR, NOVEMBER_12 + 5 * 24 * H
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventLocation:s:x", 0.0, 0.0),
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventColor:i:-350685", 0.0, 0.0),
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "accessLevel:i:2", 0.0, 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "availability:i:1", 0.0, 0.0),
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1 --bind availability:i:1", 1.0, 1.0),
         (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1 --bind eventColor:i:-350685", 0.0, 0.0),
         (PlanDentist, 10**17, 2, "allDay:i:0", 0.0, 1 / 3),
     ],
