@@ -168,6 +168,7 @@ READERS: Final[Mapping[str, AppRows]] = {
             "all day": "UPDATE events SET flags = 1",
             "another reminder": "UPDATE events SET reminder_2_minutes = 60",
             "a colour": "UPDATE events SET color = -65536",
+            "free": "UPDATE events SET availability = 1",
         },
     ),
     "expenses": AppRows(

@@ -85,9 +85,9 @@ _USUAL_REMINDER = 10
 
 UNASKED = (
     f"(reminder_1_minutes NOT IN (-1, {_USUAL_REMINDER}) OR reminder_2_minutes != -1 "
-    "OR reminder_3_minutes != -1 OR color != 0 OR event_type != 1)"
+    "OR reminder_3_minutes != -1 OR color != 0 OR event_type != 1 OR availability != 0)"
 )
-"""SQL condition of events with reminders, a colour or a type that a new one doesn't have."""
+"""SQL condition of events with what a new one doesn't have: reminders, a colour, a type, free."""
 
 _NUMBERS = (
     "reminder_1_minutes, reminder_2_minutes, reminder_3_minutes, reminder_1_type, "

@@ -111,6 +111,7 @@ def test_what_is_added_must_be_right(
         ("reminder_3_minutes", 0, 0, 1),
         ("color", -1, 0, 1),
         ("event_type", 2, 0, 1),
+        ("availability", 1, 0, 1),
         ("source", "simple-calendar", 1, 1),
     ],
 )
