@@ -425,3 +425,91 @@ def test_a_code_has_its_digits_and_no_others() -> None:
     assert not several.is_right("815, 2093", ["2093", "0815"])
     assert spec.another(["2093"], ["Juniper"]) == "3093"
     assert spec.another(["1234567890"], []) == "8765432109"
+
+
+TIME = AnswerSpec("identity", ("x",), match="time")
+MOMENT = AnswerSpec("identity", ("x",), match="moment")
+
+
+def test_an_end_is_one_where_it_is_asked_for() -> None:
+    cases: tuple[tuple[Match, str, str], ...] = (
+        ("date", "October 4 2023", "on October 4"),
+        ("time", "14:10", "at 2:10 PM"),
+        ("moment", "October 4 2023 14:10", "on October 4 2023 at 14:10"),
+    )
+    for match, item, said in cases:
+        for field, right in (("start_time", False), ("end_time", True), ("spend_date", False)):
+            one = AnswerSpec("identity", (field,), match=match)
+            assert one.is_right(f"It is {said}", [item])
+            for word in ("ends", "finishes", "ended"):
+                assert one.is_right(f"It {word} {said}", [item]) is right, (field, word)
+    assert TIME.is_right("The weekend tour and its end are at 2:10 PM", ["14:10"])
+
+
+@pytest.mark.parametrize(
+    ("item", "right", "wrong"),
+    [
+        (
+            "09:45",
+            ["9:45:00", "9:45 in the morning", "9:45 this morning", "It rings at 9:45 AM."],
+            [
+                "9:45:30", "It rings at 9:45:30", "9:45 in the evening", "It rings at 9:45 tonight",
+                "five to 9:45", "It rings 10 minutes to 9:45", "21:45 in the morning",
+            ],
+        ),
+        (
+            "21:45",
+            ["9:45 in the evening", "It rings at 9:45 at night", "9:45 tonight",
+             "21:45 this evening"],
+            ["21:45:10", "21:45 in the morning", "It rings at 21:45 this morning"],
+        ),
+        ("00:30", ["12:30 at night"], ["12:30 in the afternoon", "0:30 in the evening"]),
+        ("13:30", ["1:30 in the afternoon"], ["1:30 at night", "1:30"]),
+        ("01:30", ["1:30 at night", "1:30"], []),
+    ],
+)  # fmt: skip
+def test_seconds_and_parts_of_a_day_make_another_time(
+    item: str, right: list[str], wrong: list[str]
+) -> None:
+    assert [answer for answer in right if not TIME.is_right(answer, [item])] == []
+    assert [answer for answer in wrong if TIME.is_right(answer, [item])] == []
+    assert not MOMENT.is_right(f"October 20 2023 {item}:30", [f"October 20 2023 {item}"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("4 and 9 October", True), ("4, 9 October 2023", True), ("4th & 9th of Oct", True),
+        ("the 4th and the 9th of October", False), ("They are on 4 and 9 October.", True),
+        ("4 and 9 October 2022", False), ("4 and 10 October", False), ("4 or 9 October", False),
+        ("4, 5 and 9 October", False), ("4-9 October", False), ("4.4 and 9 October", False),
+        ("4 and 9 times", False), ("4 and 9", False), ("2:04, 9 October", False),
+    ],
+)  # fmt: skip
+def test_days_may_stand_before_the_month_that_they_share(answer: str, right: bool) -> None:
+    days = ["October 4 2023", "October 9 2023"]
+    several = AnswerSpec("list", ("x",), match="date")
+    assert several.is_right(answer, days) is right
+    assert several.is_right("4, 9 and 12 October", [*days, "October 12 2023"])
+    assert several.is_right("4 and 9 October 2022", ["October 4 2022", "October 9 2022"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["{} is the location", "{} is the location.", '"{}" is the answer', "{}: it is the answer"],
+)
+def test_what_an_answer_is_may_be_said_after_it(said: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    right = not said.startswith("{}:")
+    assert place.is_right(said.format("Harbour office"), ["Harbour office"]) is right
+    for other in ("Not Harbour office", "Gym, Harbour office", "Harbour office or Gym", "Gym"):
+        assert not place.is_right(said.format(other), ["Harbour office"]), other
+    assert not place.is_right("Harbour office is not the location", ["Harbour office"])
+    assert not place.is_right("Harbour office is the title", ["Harbour office"])
+
+
+def test_several_things_may_be_named_after_them() -> None:
+    titles = AnswerSpec("list", ("title",))
+    assert titles.is_right("Gym and Lunch are the titles.", ["Gym", "Lunch"])
+    assert not titles.is_right("Gym and Lunch are the titles.", ["Gym", "Lunch", "Tea"])
+    assert not titles.is_right("Gym and Lunch are the places.", ["Gym", "Lunch"])
