@@ -82,7 +82,7 @@ class Place:
 
 
 class Start(NamedTuple):
-    """How an episode begins.
+    """The beginning of an episode.
 
     Attributes:
         setup: Shell commands.
