@@ -1,4 +1,4 @@
-"""The commands `settings` and `device_config`, as on Android 13."""
+"""The command `settings`, as on Android 13."""
 
 from __future__ import annotations
 
@@ -79,20 +79,4 @@ def _act(io: Invocation, verb: str, namespace: str, words: list[str]) -> int:
         io.out(f"Deleted {int(settings.delete(namespace, words[0]))} rows\n")
     elif verb == "list":
         io.out("".join(f"{key}={value}\n" for key, value in settings.list(namespace)))
-    return 0
-
-
-@command("device_config")
-def run_device_config(io: Invocation) -> int:
-    """Show feature flags, of which none is set; values put are not kept."""
-    verb = io.args[0] if io.args else ""
-    if verb == "get":
-        io.out("null\n")
-    elif verb == "is_sync_disabled_for_tests":
-        io.out("false\n")
-    elif verb == "delete":
-        io.out("Failed to delete\n")
-    elif verb not in ("put", "list", "reset", "set_sync_disabled_for_tests"):
-        io.out(f"Invalid command: {verb}\n")
-        return 255
     return 0

@@ -20,6 +20,7 @@ from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
 from android_gym.simulator.system.crashes import AppErrors
 from android_gym.simulator.system.databases import Databases
+from android_gym.simulator.system.device_config import DeviceConfig
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.hangs import Hangs
@@ -85,6 +86,7 @@ class System:
         self.databases = Databases(state, self.files, self.clock)
         self.media = MediaStore(state, self.clock, self.files, self.databases)
         self.settings = Settings(state)
+        self.device_config = DeviceConfig(state)
         self.latency = Latency(state, self.settings)
         self.clipboard = Clipboard(state)
         self.connectivity = Connectivity(state, self.clock, self.settings)
@@ -189,6 +191,8 @@ class System:
         self.hangs.dismiss_all()
         self.telephony.restart()
         self.locales.restart()
+        if not framework:
+            self.device_config.restart()
         self.activities.reboot()
 
     def _died(self, package: str) -> None:
