@@ -1,4 +1,4 @@
-"""The low battery warning (PowerNotificationWarnings)."""
+"""The low battery warning (PowerNotificationWarnings), and the end of Battery Saver."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _START_SAVER: Final = "PNW.startSaver"
 
 
 class LowBattery:
-    """Posts the warning when an unplugged phone's level falls to `LOW_PERCENT`."""
+    """Posts the warning when an unplugged phone's level falls to `LOW_PERCENT`.
+
+    Battery Saver ends when the phone is charged, as in BatterySaverStateMachine.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,8 @@ class LowBattery:
         shown = any(n.package == _PACKAGE and n.id == _ID for n in self._notifications.active())
         if plugged or state.level >= CLOSE_PERCENT:
             self._notifications.cancel(_PACKAGE, _ID)
+            if plugged and self._settings.get("global", "low_power") == "1":
+                self._settings.put("global", "low_power", "0")
         elif state.level <= LOW_PERCENT or shown:
             self._post(state.level)
 

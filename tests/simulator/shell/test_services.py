@@ -281,8 +281,18 @@ def test_battery_saver_waits_for_the_charger_to_be_away(sh: Terminal) -> None:
     assert sh("settings get global low_power") == "0\n"
     sh("dumpsys battery unplug; cmd power set-mode 1")
     assert sh("settings get global low_power") == "1\n"
+    sh("dumpsys battery set level 80")
+    assert sh("settings get global low_power") == "1\n"
     sh("cmd power set-mode 0")
     assert sh("settings get global low_power") == "0\n"
+
+
+def test_battery_saver_ends_when_the_phone_is_charged(sh: Terminal) -> None:
+    for charger in ("reset", "set ac 1", "set usb 1", "set wireless 1"):
+        sh("dumpsys battery unplug; cmd power set-mode 1")
+        sh(f"dumpsys battery {charger}")
+        assert sh("settings get global low_power") == "0\n"
+        assert not sh.phone.system.display.dark
 
 
 def test_doze_spares_what_settings_lets_run_in_the_background(sh: Terminal) -> None:
