@@ -112,7 +112,7 @@ def run(io: Invocation) -> int:
         pass
     except AwkError as error:
         machine.finish()
-        io.err(f"awk: {error}\n source line number 1\n")
+        io.err(f"awk: {error}\n{machine.place()}")
         return 2
     machine.finish()
     return machine.code

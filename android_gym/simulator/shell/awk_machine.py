@@ -94,6 +94,7 @@ class Machine:
         self._frames: list[dict[str, Value | Array]] = []
         self._ranges: set[int] = set()
         self._depth = 0
+        self._line = program.lines
         self.random: awk_builtins.Random = awk_builtins.Random()
 
     def run(self) -> None:
@@ -118,6 +119,14 @@ class Machine:
         for action in self.program.end:
             self.statement(action)
 
+    def place(self) -> str:
+        """Tell where an error has happened: in which record, and in which line of the program."""
+        number = text_of(number_of(self.get("FNR")), "%.0f")
+        name = self.text("FILENAME")
+        read = number_of(self.get("NR")) > 0
+        record = f" input record number {number}" + ("" if name == "-" else f", file {name}") + "\n"
+        return f"{record if read else ''} source line number {self._line}\n"
+
     def finish(self) -> None:
         """Write what is left to be written."""
         self.outputs.close_all()
@@ -135,6 +144,7 @@ class Machine:
     def _selects(self, number: int, pattern: Node | None) -> bool:
         if pattern is None:
             return True
+        _, self._line, pattern = pattern
         if pattern[0] != "range":
             return true(self.value(pattern))
         if number not in self._ranges and not true(self.value(pattern[1])):
@@ -226,6 +236,8 @@ class Machine:
         """Run a statement."""
         self.budget.spend(_STATEMENT)
         self._deeper()
+        if node[0] == "line":
+            _, self._line, node = node
         self._run(node)
         self._depth -= 1
 
@@ -291,7 +303,7 @@ class Machine:
             self.outputs.send(where, self.string(self.value(target)), text)
 
     def _loop(self, node: Node) -> None:
-        depth = self._depth
+        depth, line = self._depth, self._line
         try:
             for _ in self._rounds(node):
                 self.budget.spend(_STATEMENT)
@@ -300,6 +312,7 @@ class Machine:
                     self.statement(node[1] if node[0] == "do" else node[-1])
                 except _Continue:
                     self._depth = depth
+                self._line = line
         except _Break:
             self._depth = depth
 
@@ -480,7 +493,7 @@ class Machine:
         for name in function.parameters:
             frame.setdefault(name, UNSET)
         self._frames.append(frame)
-        depth = self._depth
+        depth, line = self._depth, self._line
         result: Value = UNSET
         try:
             self.statement(function.body)
@@ -489,6 +502,7 @@ class Machine:
         finally:
             self._frames.pop()
             self._depth = depth
+        self._line = line
         # A variable without a value that the function has used as an array is one from then on.
         for name, given in lent:
             made = frame[name]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from android_gym.errors import FileError
-from android_gym.simulator.shell.command import CommandExit, Invocation
+from android_gym.simulator.shell.awk_values import AwkError
+from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.streams import Sink, Source
 
 __all__ = ["Outputs"]
@@ -62,9 +63,7 @@ class Outputs:
             if where == ">" or not io.system.files.exists(path):
                 io.system.files.write(path, b"")
         except FileError:
-            self.flush()
-            io.err(f"awk: can't redirect to {name}\n source line number 1\n")
-            raise CommandExit(2) from None
+            raise AwkError(f"can't redirect to {name}") from None
 
     def close(self, name: str) -> int | None:
         """Close a file or command; return its code, None if it is not open."""

@@ -43,12 +43,16 @@ class Program:
         rules: (pattern, action) of the others; either may be None.
         end: Actions of END.
         functions: Its functions by name.
+        lines: Number of its lines.
+
+    A statement or pattern ``("line", N, PART)`` is one that begins in line N.
     """
 
     begin: list[Node] = field(default_factory=list)
     rules: list[tuple[Node | None, Node | None]] = field(default_factory=list)
     end: list[Node] = field(default_factory=list)
     functions: dict[str, Function] = field(default_factory=dict)
+    lines: int = 1
 
 
 _KEYWORDS: Final = frozenset(
@@ -198,7 +202,7 @@ class _Parser:
     # -- items
 
     def run(self) -> Program:
-        program = Program()
+        program = Program(lines=self._tokens[-1].line)
         self._ends()
         while self._now.kind != "end":
             self._item(program)
@@ -225,10 +229,12 @@ class _Parser:
         else:
             pattern: Node | None = None
             if not self._is("{"):
+                line = self._now.line
                 pattern = self._expression()
                 if self._take(","):
                     self._newlines()
                     pattern = ("range", pattern, self._expression())
+                pattern = ("line", line, pattern)
             program.rules.append((pattern, self._block() if self._is("{") else None))
 
     # -- statements
@@ -258,9 +264,10 @@ class _Parser:
 
     def _statement(self) -> Node:
         self._deeper()
+        line = self._now.line
         node = self._block() if self._is("{") else self._compound() or self._simple_statement()
         self._depth -= 1
-        return node
+        return ("line", line, node)
 
     def _simple_statement(self) -> Node:
         node = self._simple()

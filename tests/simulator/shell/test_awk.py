@@ -83,6 +83,26 @@ def test_dumps_are_read_with_it(sh: Terminal) -> None:
          "awk: calling undefined function f\n source line number 1\n", 2),
         ("awk 'BEGIN { x[1] = 1; print x }'",
          "awk: can't read value of x; it's an array name.\n source line number 1\n", 2),
+        ("awk 'BEGIN {\n x = 0\n while (x < 1)\n  x = f()\n y = 1 / 0 }\nfunction f() {\nreturn 1}'",
+         "awk: division by zero\n source line number 5\n", 2),
+        ("awk 'BEGIN {\nx = 1 + f()\n}\nfunction f() {\n return 1\n / 0 }'",
+         "awk: syntax error at source line 6\n context is\n\t / 0 } >>> / 0 } <<< \n"
+         "awk: bailing out at source line 6\n", 2),
+        ("awk 'BEGIN {\nx = 1 + f() / 0\n}\nfunction f() {\n return 1\n}'",
+         "awk: division by zero\n source line number 2\n", 2),
+        ("awk 'BEGIN {\nwhile (1 / (1 - x)) {\nx = 1\n}\n}'",
+         "awk: division by zero\n source line number 2\n", 2),
+        ("echo a > in; echo b | awk '$1 == \"b\" {\n print 1 / 0 }' in -",
+         "awk: division by zero\n input record number 1\n source line number 2\n", 2),
+        ("printf 'a\\nb\\n' | awk '\n\n/b/ && 1 / 0'",
+         "awk: division by zero\n input record number 2, file \n source line number 3\n", 2),
+        ("echo 1 > in; awk '{ print $-1 }' in",
+         "awk: trying to access out of range field -1\n input record number 1, file in\n"
+         " source line number 1\n", 2),
+        ("awk 'BEGIN {\nprint > \"/no/such\" }'",
+         "awk: can't redirect to /no/such\n source line number 2\n", 2),
+        ("echo x | awk '{ FNR = log(-1); print 1 / 0 }'",
+         "awk: division by zero\n input record number nan, file \n source line number 1\n", 2),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said(sh: Terminal, line: str, says: str, code: int) -> None:
