@@ -109,6 +109,8 @@ def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int
 class _Video:
     """An MP4 writer that uses a temporary file of the host.
 
+    The file has no name once it is open, so nothing is left of it however this process ends.
+
     Args:
         size: Width and height in pixels, even.
     """
@@ -116,10 +118,13 @@ class _Video:
     def __init__(self, size: tuple[int, int]) -> None:
         import cv2
 
-        handle, self._path = tempfile.mkstemp(prefix="android_gym_", suffix=".mp4")
-        os.close(handle)
-        code = cv2.VideoWriter.fourcc(*"mp4v")
-        self._writer = cv2.VideoWriter(self._path, code, FRAMES_PER_SECOND, size)
+        handle, path = tempfile.mkstemp(prefix="android_gym_", suffix=".mp4")
+        self._file = os.fdopen(handle, "rb")
+        try:
+            code = cv2.VideoWriter.fourcc(*"mp4v")
+            self._writer = cv2.VideoWriter(path, code, FRAMES_PER_SECOND, size)
+        finally:
+            os.unlink(path)
 
     def add(self, frame: np.ndarray) -> None:
         """Add an RGB frame."""
@@ -128,10 +133,7 @@ class _Video:
         self._writer.write(cv2.cvtColor(frame, cv2.COLOR_RGB2BGR))
 
     def finish(self) -> bytes:
-        """Return the file's bytes and delete it."""
+        """Return the file's bytes and close it."""
         self._writer.release()
-        try:
-            with open(self._path, "rb") as file:
-                return file.read()
-        finally:
-            os.unlink(self._path)
+        with self._file:
+            return self._file.read()

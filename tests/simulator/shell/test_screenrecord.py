@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+
 import numpy as np
 import pytest
 
@@ -51,3 +53,13 @@ def test_bad_input(phone, options, said):
     result = phone.shell(f"screenrecord {options}")
     assert result.exit_code
     assert said in result.output.decode()
+
+
+def test_a_recording_has_no_file_that_could_be_left_behind(phone, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    seen = []
+    phone.system.clock.handler("test_look", lambda _: seen.append(list(tmp_path.iterdir())))
+    phone.system.clock.schedule(500, "test_look")
+    phone.shell("screenrecord --time-limit 1 --size 200x400 /sdcard/v.mp4")
+    assert seen == [[]]
+    assert video_of(phone, "/sdcard/v.mp4").width == 200
