@@ -40,6 +40,7 @@ from android_gym.simulator.shell.dumps_of_system import (
     dump_wifi,
 )
 from android_gym.simulator.shell.media_dumps import dump_audio, dump_media_session
+from android_gym.simulator.shell.network_policy import dump_netpolicy
 from android_gym.simulator.shell.power_commands import dump_deviceidle
 from android_gym.simulator.shell.services import SERVICES
 
@@ -136,6 +137,7 @@ _DUMPS: dict[str, _Dump] = {
     "location": dump_location,
     "statusbar": dump_status_bar,
     "deviceidle": dump_deviceidle,
+    "netpolicy": dump_netpolicy,
     "account": _text("User UserInfo{0:Owner:4c13}:\n  Accounts: 0\n"),
     "user": _text(
         "Users:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n    State: RUNNING_UNLOCKED\n"

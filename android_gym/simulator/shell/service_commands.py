@@ -167,24 +167,6 @@ def cmd_connectivity(io: Invocation, verb: str, args: Arguments) -> int | None:
     return 0
 
 
-def cmd_netpolicy(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Run ``cmd netpolicy``."""
-    connectivity = io.system.connectivity
-    what = args.next() if verb in ("get", "set", "list", "add", "remove") else None
-    if what != "restrict-background":
-        return 0 if what is not None else None
-    if verb == "get":
-        status = "enabled" if connectivity.data_saver else "disabled"
-        io.out(f"Restrict background status: {status}\n")
-    elif verb == "set":
-        word = args.next()
-        if word is None:
-            io.out("Error: didn't specify BOOLEAN\n")
-            return 255
-        connectivity.set_data_saver(word.lower() == "true")
-    return 0
-
-
 def cmd_phone(io: Invocation, verb: str, args: Arguments) -> int | None:
     """Run ``cmd phone``."""
     if verb == "data":

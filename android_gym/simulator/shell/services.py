@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.network_policy import cmd_netpolicy
 from android_gym.simulator.shell.night_commands import cmd_uimode
 from android_gym.simulator.shell.power_commands import cmd_deviceidle, cmd_power
 from android_gym.simulator.shell.programs import invoke
@@ -17,7 +18,6 @@ from android_gym.simulator.shell.service_commands import (
     cmd_display,
     cmd_location,
     cmd_media_session,
-    cmd_netpolicy,
     cmd_notification,
     cmd_overlay,
     cmd_phone,

@@ -154,6 +154,7 @@ class System:
         apk = self.packages.apk_path(package)
         if apk.startswith("/data/app/"):
             self.files.rmtree(apk.rsplit("/", 2)[0])
+        self.connectivity.set_policy(self.packages.state(package).uid, None)
         self.packages.remove(package)  # first, or the launcher would be started again at once
         self.activities.force_stop(package, forget=True)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):

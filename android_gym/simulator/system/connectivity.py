@@ -11,8 +11,10 @@ because of airplane mode. ``bluetooth_on`` is 0 off, 1 on, 2 off because of airp
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from immutables import Map
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
@@ -90,9 +92,12 @@ class _Policy:
 
     Attributes:
         data_saver: Whether background apps may not use metered networks.
+        policies: ``reject`` or ``allow`` by user id: no metered network in the background, or any
+            in spite of Data Saver.
     """
 
     data_saver: bool = False
+    policies: Map[int, str] = field(default_factory=Map)
 
 
 class Connectivity:
@@ -122,6 +127,22 @@ class Connectivity:
     def set_data_saver(self, on: bool) -> None:
         """Turn Data Saver on or off."""
         self._policy.update(data_saver=on)
+
+    def policy(self, uid: int) -> str | None:
+        """Return ``reject`` or ``allow``, an app's policy for the background; None for neither."""
+        return self._policy.get().policies.get(uid)
+
+    def policies(self) -> list[tuple[int, str]]:
+        """Return user ids and their policies, sorted."""
+        return sorted(self._policy.get().policies.items())
+
+    def set_policy(self, uid: int, policy: str | None) -> None:
+        """Set an app's policy, or remove it."""
+        policies = self._policy.peek().policies
+        if policy is not None:
+            self._policy.update(policies=policies.set(uid, policy))
+        elif uid in policies:
+            self._policy.update(policies=policies.delete(uid))
 
     # Wi-Fi
 

@@ -254,6 +254,28 @@ def test_battery_optimization_of_an_app(app: Settings) -> None:
     ).stdout.endswith(b"allow\n")
 
 
+def test_data_usage_of_an_app_is_its_network_policy(app: Settings) -> None:
+    shell, package = app.phone.shell, "com.android.camera2"
+    uid = app.system.packages.state(package).uid
+    denied = "cmd netpolicy list restrict-background-blacklist"
+    allowed = "cmd netpolicy list restrict-background-whitelist"
+    app.begin(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
+    app.tap("Mobile data & Wi\u2011Fi", "Background data")
+    assert shell(denied).stdout == f"Restrict background blacklisted UIDs: {uid} \n".encode()
+    assert "Unrestricted data usage" not in app.texts()
+    app.tap("Background data")
+    assert shell(denied).stdout == b"Restrict background blacklisted UIDs: none\n\n"
+    app.tap("Unrestricted data usage")
+    assert shell(allowed).stdout == f"Restrict background whitelisted UIDs: {uid} \n".encode()
+    app.begin(action="android.settings.DATA_SAVER_SETTINGS")
+    assert "1 app allowed to use unrestricted data when Data Saver is on" in app.texts()
+    app.tap("Unrestricted data")
+    texts = app.texts()
+    assert texts[texts.index("Camera") + 1] == "Allowed"
+    app.tap("Camera", "Allow unrestricted data usage")
+    assert shell(allowed).stdout == b"Restrict background whitelisted UIDs: none\n\n"
+
+
 def test_an_app_asks_to_run_in_the_background(app: Settings) -> None:
     mode = "cmd appops get com.android.camera2 RUN_ANY_IN_BACKGROUND"
     ask = (

@@ -119,6 +119,48 @@ def test_data_saver(sh: Terminal) -> None:
     assert sh.run("cmd netpolicy zork") == ("Unknown command: zork\n", 255)
 
 
+def test_network_policies_of_apps(sh: Terminal) -> None:
+    uid = sh.phone.system.packages.state("net.gsantner.markor").uid
+    black, white = "restrict-background-blacklist", "restrict-background-whitelist"
+    sh(f"cmd netpolicy add {black} {uid}; cmd netpolicy add {white} {uid - 1}")
+    assert sh(f"cmd netpolicy list {black}; cmd netpolicy list {white}") == (
+        f"Restrict background blacklisted UIDs: {uid} \n"
+        f"Restrict background whitelisted UIDs: {uid - 1} \n"
+    )
+    assert sh("dumpsys netpolicy").endswith(
+        f"Policy for UIDs:\n  UID={uid - 1} policy=4 (ALLOW_METERED_BACKGROUND)\n"
+        f"  UID={uid} policy=1 (REJECT_METERED_BACKGROUND)\n"
+    )
+    sh(f"cmd netpolicy remove {white} {uid - 1}")
+    sh("pm uninstall net.gsantner.markor")
+    assert "UID=" not in sh("dumpsys netpolicy")
+    assert sh("cmd netpolicy list wifi-networks") == "AndroidWifi;none\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("add", "didn't specify type of data to add"),
+        ("list zork", "unknown list command 'zork'"),
+        (
+            "get restrict-background-blacklist",
+            "unknown get command 'restrict-background-blacklist'",
+        ),
+        ("add restrict-background-blacklist", "didn't specify UID"),
+        ("add restrict-background-blacklist x", "UID (x) should be a number"),
+        ("remove restrict-background-blacklist 10060", "UID 10060 not blacklisted"),
+    ],
+)
+def test_network_policies_that_are_refused(sh: Terminal, words: str, message: str) -> None:
+    assert sh.run(f"cmd netpolicy {words}") == (f"Error: {message}\n", 255)
+
+
+def test_only_apps_have_network_policies(sh: Terminal) -> None:
+    for uid in (1000, 9999, 20000):
+        said = sh.fails(f"cmd netpolicy add restrict-background-blacklist {uid}")[0]
+        assert f"cannot apply policy to UID {uid}" in said
+
+
 def test_cmd_knows_its_services(sh: Terminal) -> None:
     assert sh.fails("cmd nope") == ("cmd: Can't find service: nope\n", 20)
     assert sh.run("cmd clipboard x") == ("No shell command implementation.\n", 255)

@@ -19,9 +19,10 @@ from android_gym.simulator.system.roles import able, holder, setting_of
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "Store"]
+__all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "UNRESTRICTED_DATA", "Store"]
 
 BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
+UNRESTRICTED_DATA: Final = "UNRESTRICTED_DATA"
 PAUSE_UNUSED: Final = "AUTO_REVOKE_PERMISSIONS_IF_UNUSED"
 
 ROLES: Final = {
@@ -49,6 +50,7 @@ class Store:
     ``global/NAME``, ``secure/...``   a text of the settings tables
     ``phone/NAME``                    a switch of a service, or one that stands for several keys
     ``op/PACKAGE/OP``                 a text, the mode of an app op
+    ``background_data/PACKAGE``       whether the app may use mobile data in the background
     ``notifications/PACKAGE``         whether the app may notify
     ``dot/PACKAGE``                   whether the app's icon may have a dot
     ``channel/PACKAGE/ID``            importance of a notification channel, 0 to 4
@@ -72,8 +74,12 @@ class Store:
                 return self.system.settings.get(kind, name)
             case "phone":
                 return self._phone(name)
+            case "op" if part == UNRESTRICTED_DATA:
+                return "allow" if self._data_policy(package) == "allow" else "deny"
             case "op":
                 return packages.state(package).app_ops.get(part)
+            case "background_data":
+                return self._data_policy(package) != "reject"
             case "notifications":
                 return self.system.notifications.enabled(package)
             case "dot":
@@ -99,6 +105,10 @@ class Store:
                 self.system.settings.put(kind, name, text)
             case "phone":
                 self._set_phone(name, value)
+            case "op" if part == UNRESTRICTED_DATA:
+                self._set_data_policy(package, "allow" if value == "allow" else None)
+            case "background_data":
+                self._set_data_policy(package, None if value else "reject")
             case "op":
                 ops = packages.state(package).app_ops.set(part, str(value))
                 packages.change(package, app_ops=ops)
@@ -209,6 +219,12 @@ class Store:
                 raise KeyError(name)
 
     # -- apps
+
+    def _data_policy(self, package: str) -> str | None:
+        return self.system.connectivity.policy(self.system.packages.state(package).uid)
+
+    def _set_data_policy(self, package: str, policy: str | None) -> None:
+        self.system.connectivity.set_policy(self.system.packages.state(package).uid, policy)
 
     def _allow_notifications(self, package: str, on: bool) -> None:
         if on:

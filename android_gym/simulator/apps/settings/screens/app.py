@@ -30,7 +30,11 @@ from android_gym.simulator.apps.settings.model import (
     permission_groups,
 )
 from android_gym.simulator.apps.settings.screens.page import Page
-from android_gym.simulator.apps.settings.storage import BACKGROUND, PAUSE_UNUSED
+from android_gym.simulator.apps.settings.storage import (
+    BACKGROUND,
+    PAUSE_UNUSED,
+    UNRESTRICTED_DATA,
+)
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import Channel
 from android_gym.simulator.system.packages import Manifest
@@ -343,20 +347,20 @@ class AppDataUsage(AppPage):
     TITLE = "App data usage"
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List the usage and two switches."""
+        """List the usage and two switches, the second one where the first is on."""
+        background = f"background_data/{self.package}"
         return [
             *(LinkPreference(t, summary="0 B") for t in ("Total", "Foreground", "Background")),
+            Toggle(background, "Background data", "Enable usage of mobile data in the background"),
             Toggle(
-                f"background_data:{self.package}",
-                "Background data",
-                "Enable usage of mobile data in the background",
-                default=True,
-            ),
-            Toggle(
-                f"unrestricted_data:{self.package}",
+                f"op/{self.package}/{UNRESTRICTED_DATA}",
                 "Unrestricted data usage",
                 "Allow unrestricted data access when Data Saver is on",
-            ),
+                on="allow",
+                off="deny",
+            )
+            if self.store.get(background)
+            else None,
         ]
 
 

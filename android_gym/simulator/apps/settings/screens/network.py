@@ -18,7 +18,8 @@ from android_gym.simulator.apps.settings.dialogs import AddVpn, DeleteVpn, Priva
 from android_gym.simulator.apps.settings.look import Footer, Header, bar_button, radio_button
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link, month_so_far
 from android_gym.simulator.apps.settings.screens.page import Page
-from android_gym.simulator.system.words import phrase, verbatim
+from android_gym.simulator.apps.settings.storage import UNRESTRICTED_DATA
+from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.view import View
 
 CARRIER = "T-Mobile"
@@ -211,21 +212,29 @@ class DataSaver(Page):
     """Data Saver, which stops apps from using data in the background."""
 
     TITLE = "Data Saver"
-    ROWS = (
-        MainSwitch("phone/data_saver", "Use Data Saver"),
-        link(
-            "Unrestricted data",
-            "special:AppOpList",
-            "0 apps allowed to use unrestricted data when Data Saver is on",
-            op="UNRESTRICTED_DATA",
-        ),
-        Footer(
-            "To help reduce data usage, Data Saver prevents some apps from sending or receiving"
-            " data in the background. An app you\u2019re currently using can access data, but"
-            " may do so less frequently. This may mean, for example, that images don\u2019t"
-            " display until you tap them."
-        ),
-    )
+
+    def rows(self) -> Sequence[Row | None]:
+        """List the switch, and the apps that it doesn't concern."""
+        policies = self.system.connectivity.policies()
+        return [
+            MainSwitch("phone/data_saver", "Use Data Saver"),
+            link(
+                "Unrestricted data",
+                "special:AppOpList",
+                counted(
+                    sum(policy == "allow" for _, policy in policies),
+                    "1 app allowed to use unrestricted data when Data Saver is on",
+                    "{n} apps allowed to use unrestricted data when Data Saver is on",
+                ),
+                op=UNRESTRICTED_DATA,
+            ),
+            Footer(
+                "To help reduce data usage, Data Saver prevents some apps from sending or receiving"
+                " data in the background. An app you\u2019re currently using can access data, but"
+                " may do so less frequently. This may mean, for example, that images don\u2019t"
+                " display until you tap them."
+            ),
+        ]
 
 
 class Vpn(Page):
