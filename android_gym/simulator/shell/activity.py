@@ -30,12 +30,11 @@ from android_gym.simulator.system.intents import (
     describe,
     flatten_short,
 )
+from android_gym.simulator.system.launches import LAUNCH_MS
 from android_gym.simulator.system.packages import Manifest, ServiceInfo
 
 __all__ = ["configuration", "run"]
 
-# Milliseconds that `am start -W` takes, by launch state.
-LAUNCH_MS = {"COLD": 480, "WARM": 140, "HOT": 60, "UNKNOWN (0)": 0}
 _FORCE_STOP_MS = 250
 
 

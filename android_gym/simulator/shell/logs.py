@@ -93,6 +93,8 @@ def _parse(io: Invocation) -> LogcatOptions:
     found = options(io, "b:cdv:m:t:T:e:p:f:LgSDPBG:r:n:s", long=_LONG)
     if "S" in found:
         raise io.fail("There are no statistics on this device")
+    if "L" in found:  # an emulator keeps no log of the time before its last start
+        raise io.fail("Logcat read failure: No such file or directory")
     wanted = LogcatOptions(io.process.budget)
     if "b" in found:
         wanted.buffers = _buffers(io, ",".join(found.all("b")).split(","))

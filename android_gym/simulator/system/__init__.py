@@ -29,6 +29,7 @@ from android_gym.simulator.system.input_methods import InputMethods
 from android_gym.simulator.system.intents import Intent, short_string
 from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
+from android_gym.simulator.system.launches import LaunchLog
 from android_gym.simulator.system.locales import Locales
 from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
@@ -105,6 +106,7 @@ class System:
             state, self.clock, self.settings, self.packages, self.activities, self.logs
         )
         self.hangs = Hangs(state, self.clock, self.settings, self.activities, self.logs)
+        LaunchLog(state, self.activities, self.logs)
         self.alarms = AlarmManager(state, self.clock, self.activities)
         self.status_bar = StatusBarManager(state, self.clock)
         self.keyguard = Keyguard(

@@ -58,6 +58,11 @@ class ActivityStack:
         tasks = self._slot.get().tasks
         return tasks[0].top if tasks else None
 
+    @property
+    def last_created(self) -> tuple[int, int]:
+        """Token of the activity that was created last, and when, in milliseconds since boot."""
+        return self._slot.peek().launched
+
     def record(self, token: int) -> ActivityRecord | None:
         """Find an activity by token."""
         return self._slot.select(("record", token), lambda value: find_record(value, token))

@@ -697,7 +697,9 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("logcat -c; am start -a android.settings.WIFI_SETTINGS > /dev/null; logcat -d -v brief",
          "--------- beginning of system\nI/ActivityTaskManager(  583): START u0 "
          "{act=android.settings.WIFI_SETTINGS flg=0x10000000 cmp=com.android.settings/"
-         ".Settings$NetworkProviderSettingsActivity} from uid 2000\n", 0),
+         ".Settings$NetworkProviderSettingsActivity} from uid 2000\n"
+         "I/ActivityTaskManager(  583): Displayed com.android.settings/"
+         ".Settings$NetworkProviderSettingsActivity: +480ms\n", 0),
         ("logcat -c; log -t Tag text; logcat -dB | tail -c 10", "\x04Tag\0text\0", 0),
         ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
          "entry is 5120 B, max payload is 4068 B\n", 0),

@@ -308,6 +308,28 @@ def test_logcat(sh: Terminal) -> None:
         1,
     )
     assert sh.fails("logcat -S") == ("logcat: There are no statistics on this device\n", 1)
+    for last in ("-L", "--last", "-d -L"):
+        said = "logcat: Logcat read failure: No such file or directory\n"
+        assert sh.fails(f"logcat {last}") == (said, 1)
+
+
+def test_logcat_tells_each_launch_once(sh: Terminal) -> None:
+    def displayed() -> list[str]:
+        lines = sh("logcat -d -v raw -s ActivityTaskManager:I").splitlines()
+        sh("logcat -c")
+        return [line for line in lines if line.startswith("Displayed")]
+
+    sh("am force-stop com.android.settings; logcat -c; am start -n com.android.settings/.Settings")
+    page = "Displayed com.android.settings/.Settings"
+    assert displayed() == [f"{page}: +480ms"]
+    sh("am start -a android.settings.WIFI_SETTINGS")
+    wifi = "Displayed com.android.settings/.Settings$NetworkProviderSettingsActivity"
+    assert displayed() == [f"{wifi}: +140ms"]
+    sh("input keyevent HOME; am start -n com.android.settings/.Settings")
+    sh("input keyevent SLEEP; input keyevent WAKEUP; wm dismiss-keyguard")
+    assert displayed() == []
+    sh("am force-stop com.android.settings; am start -n com.android.settings/.Settings")
+    assert displayed() == [f"{page}: +480ms"]
 
 
 def test_the_dark_theme_has_schedules_that_nothing_follows(sh: Terminal) -> None:
