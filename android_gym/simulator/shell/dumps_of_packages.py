@@ -83,9 +83,16 @@ def _one_package(io: Invocation, name: str) -> None:
         out.append("    install permissions:\n")
         out.extend(f"      {permission}: granted=true\n" for permission in install_time)
     out.append(
-        f"    User 0: ceDataInode={_inode(io, name)} installed=true hidden=false suspended=false "
+        f"    User 0: ceDataInode={_inode(io, name)} installed=true hidden=false "
+        f"suspended={str(bool(state.suspended)).lower()} "
         f"distractionFlags=0 stopped={str(state.stopped).lower()} notLaunched=false "
-        f"enabled={enabled} instant=false virtual=false\n      gids=[3003]\n"
+        f"enabled={enabled} instant=false virtual=false\n"
+        + (
+            f"      Suspend params:\n        suspendingPackage={state.suspended} dialogInfo=null\n"
+            if state.suspended
+            else ""
+        )
+        + "      gids=[3003]\n"
         "      runtime permissions:\n"
     )
     for permission in manifest.permissions:

@@ -19,6 +19,7 @@ from android_gym.simulator.shell.package_lists import (
     has_feature,
     run_list,
 )
+from android_gym.simulator.shell.suspension import suspend, unsuspend
 from android_gym.simulator.system.intents import Intent, flatten_short
 from android_gym.simulator.system.packages import Apk, Version
 
@@ -60,6 +61,8 @@ _HELP = """Package manager (package) commands:
   disable [--user USER_ID] PACKAGE_OR_COMPONENT
   grant [--user USER_ID] PACKAGE PERMISSION
   revoke [--user USER_ID] PACKAGE PERMISSION
+  suspend [--user USER_ID] [--dialogMessage TEXT] PACKAGE [PACKAGE...]
+  unsuspend [--user USER_ID] PACKAGE [PACKAGE...]
   reset-permissions
   get-install-location
 """
@@ -536,7 +539,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "compile": _says("Success\n"),
     "bg-dexopt-job": _says("Success\n"),
     "set-permission-enforced": _says(""),
-    "suspend": _says(""),
-    "unsuspend": _says(""),
+    "suspend": suspend,
+    "unsuspend": unsuspend,
     "get-instantapp-resolver": _says("null\n"),
 }

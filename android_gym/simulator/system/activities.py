@@ -37,6 +37,7 @@ from android_gym.simulator.system.packages import (
 __all__ = ["MAX_RECENT_TASKS", "ActivityManager"]
 
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
+SUSPENDED = "android/com.android.internal.app.SuspendedAppActivity"
 
 
 class ActivityManager(ActivityStack):
@@ -122,17 +123,12 @@ class ActivityManager(ActivityStack):
         uid = outside if calling is None else self._packages.state(calling.package).uid
         for heard in self._requests:
             heard(intent, uid)
-        if (
-            not info.exported
-            and not from_shell
-            and calling is not None
-            and calling.package != manifest.package
-        ):
+        foreign = calling is not None and calling.package != manifest.package
+        if foreign and not info.exported and not from_shell:
             return StartResult("not_exported", component)
-        if self._needs_review(manifest):
-            extras = Map({"package": manifest.package, "intent": intent})
-            review = Intent(action=ACTION_REVIEW, extras=extras)
-            return self.start(review, caller=caller, request=request)
+        instead = self._instead(manifest, intent)
+        if instead is not None:
+            return self.start(instead, caller=caller, request=request)
         self._packages.change(manifest.package, stopped=False)
         if not self.running(manifest.package):
             for listener in self._starts:
@@ -142,13 +138,15 @@ class ActivityManager(ActivityStack):
         self._settle()
         return StartResult(status, self._packages.forwarded(component), token)
 
-    def _needs_review(self, manifest: Manifest) -> bool:
-        """Return whether the user must review an old app's permissions before it starts."""
-        if manifest.target_sdk >= MIN_SUPPORTED_SDK:
-            return False
-        if self._packages.state(manifest.package).reviewed:
-            return False
-        return self._packages.resolve_activity(Intent(action=ACTION_REVIEW)) is not None
+    def _instead(self, manifest: Manifest, intent: Intent) -> Intent | None:
+        """Return what starts instead of an app that is suspended, or old and not reviewed yet."""
+        state = self._packages.state(manifest.package)
+        extras = Map({"package": manifest.package, "intent": intent})
+        if state.suspended:
+            return Intent(component=SUSPENDED, extras=extras)
+        review = Intent(action=ACTION_REVIEW, extras=extras)
+        old = manifest.target_sdk < MIN_SUPPORTED_SDK and not state.reviewed
+        return review if old and self._packages.resolve_activity(review) else None
 
     def _place(
         self,

@@ -123,6 +123,8 @@ class PackageState:
         version: The installed version; None for the one that ships.
         installer: Package that installed it, "" where that was adb.
         updated_ms: Epoch ms of the last update, 0 for none.
+        suspended: Package that suspended it, so that it can't be started; "" for none.
+        suspension: Text of the dialog about that, "" for Android's own.
     """
 
     uid: int
@@ -139,6 +141,8 @@ class PackageState:
     version: Version | None = None
     installer: str = ""
     updated_ms: int = 0
+    suspended: str = ""
+    suspension: str = ""
 
 
 @dataclass(frozen=True)

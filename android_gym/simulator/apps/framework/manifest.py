@@ -25,6 +25,12 @@ MANIFEST = platform_app(
             exclude_from_recents=True,
             filters=(IntentFilter(("android.intent.action.CHOOSER",)),),
         ),
+        ActivityInfo(
+            name="com.android.internal.app.SuspendedAppActivity",
+            screen="screens.suspended:SuspendedAppActivity",
+            translucent=True,
+            exclude_from_recents=True,
+        ),
     ),
     providers=(ProviderInfo("settings", "settings_provider:SettingsProvider"),),
     windows=(
