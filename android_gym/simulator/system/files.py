@@ -295,12 +295,12 @@ class Files:
         """Give a file a second name by copying it, as the tree has one name for each file.
 
         Raises:
-            FileError: EPERM in shared storage, which does not support links.
+            FileError: EPERM in shared storage, which does not support links, and for a directory.
         """
         place = self._tree.named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
-        if place.parent.stat.device == SHARED:
+        if place.parent.stat.device == SHARED or self.is_dir(source):
             raise file_error(codes.EPERM, path)
         self.copy(source, path, preserve=True)
 

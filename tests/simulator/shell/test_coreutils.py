@@ -29,6 +29,9 @@ FILES = "mkdir -p d/e; echo hello > d/f; printf 'x\\n' > a; echo > .h; touch -d 
          "lrwxrwxrwx 1 root root 1 2023-10-15 15:34 l -> a\nl\na\n", 0),
         ("ln a h; cat h; ln a h",
          "x\nln: cannot create hard link from 'a' to 'h': File exists\n", 1),
+        ("ln / h; ls h",
+         "ln: cannot create hard link from '/' to 'h': Operation not permitted\n"
+         "ls: h: No such file or directory\n", 1),
         ("ln a /sdcard/h; ls /sdcard/h",
          "ln: cannot create hard link from 'a' to '/sdcard/h': Operation not permitted\n"
          "ls: /sdcard/h: No such file or directory\n", 1),
