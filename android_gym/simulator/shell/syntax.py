@@ -100,7 +100,7 @@ class Redirect:
     target: Word | HereDocument
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class HereDocument:
     """The text of a here-document, filled in when the parser reaches it below its command."""
 

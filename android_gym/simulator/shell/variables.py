@@ -117,6 +117,8 @@ def run_set(io: Invocation) -> int:
         place += 1
         on = word[0] == "-"
         if word[1:] == "A":
+            if place == len(args):
+                raise process.fault("set: -A: requires an argument")
             process.variables[args[place]] = dict(enumerate(args[place + 1 :]))
             return 0
         for flag in word[1:]:

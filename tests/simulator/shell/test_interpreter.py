@@ -41,6 +41,7 @@ from android_gym.simulator.shell.streams import MAX_STEPS
         ("cd /system/build.prop", "cd: /system/build.prop: Not a directory", 2),
         ("shift 3", "shift: nothing to shift", 1),
         ("set -u; echo $x", "x: parameter not set", 1),
+        ("set -A", "set: -A: requires an argument", 1),
         (": ${x:?}", "x: parameter null or not set", 1),
         (": ${x:?a message}", "x: a message", 1),
         ("readonly a=1; a=2", "read-only: a", 2),
@@ -79,6 +80,7 @@ def test_errors_in_the_words_of_mksh(sh: Terminal, program: str, message: str, c
         ("x=(a 'b c' d); x[5]=e; echo \"${x[1]}\" ${#x[*]} ${!x[@]}; for i in \"${x[@]}\"; do "
          "echo \"<$i>\"; done", "b c 4 0 1 2 5\n<a>\n<b c>\n<d>\n<e>\n"),
         ("cat <<< \"a $((1+1))\"", "a 2\n"),
+        ("$(cat <<E\necho\nE\n) b; a$(cat <<E\nE\n)=1 2>/dev/null; echo c", "b\nc\n"),
         ("touch ab cd; echo @(ab|xx) !(ab) ?(a)b *(c|d) .*", "ab cd ab cd .*\n"),
         ("case abc in a*) echo 1;& b) echo 2;; *) echo 3;; esac", "1\n2\n"),
         ("typeset -i i=3; i=i*2; integer j=4; echo $i $j", "6 4\n"),
