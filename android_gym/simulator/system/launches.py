@@ -57,9 +57,7 @@ class LaunchLog:
             return
         start = self._activities.process_start(record.package) or 0
         cold = value.starts.get(record.package) != start
-        self._slot.set(
-            replace(value, last=created, starts=value.starts.set(record.package, start))
-        )
+        self._slot.set(replace(value, last=created, starts=value.starts.set(record.package, start)))
         took = LAUNCH_MS["COLD" if cold else "WARM"]
         text = f"Displayed {flatten_short(record.component)}: +{took}ms"
         self._logs.write("I", "ActivityTaskManager", text, buffer="system")

@@ -128,8 +128,7 @@ class AlertDialogLayout(Themed):
     ) -> tuple[int, int]:
         """Measure top and bottom first (AlertDialogLayout), then the middle with the rest."""
         pad = self.pad
-        used = pad[1] + pad[3]
-        widest = title = 0
+        widest = title = used = 0
         middle = None
         for index, child in enumerate(self._children):
             if child is self.middle:
@@ -142,7 +141,7 @@ class AlertDialogLayout(Themed):
         if self.top is not None and middle is not None and height_mode != UNSPECIFIED:
             # Above the keyboard of a phone on its side a title and what a field is for would leave
             # no room for the field.
-            squeezed = height - used < self.ui.px(LEAST_BODY_DP)
+            squeezed = height - pad[1] - pad[3] - used < self.ui.px(LEAST_BODY_DP)
             if isinstance(self.middle, _Body):
                 self.middle.squeeze(squeezed)
             self.top.visibility = "invisible" if squeezed else "visible"
@@ -152,7 +151,7 @@ class AlertDialogLayout(Themed):
         if middle is not None:
             w, h = self.measure_child(middle, width, width_mode, height, height_mode, 0, used)
             widest, used = max(widest, w), used + h
-        return widest + pad[0] + pad[2], used
+        return widest + pad[0] + pad[2], used + pad[1] + pad[3]
 
 
 def button_bar(

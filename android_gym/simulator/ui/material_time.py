@@ -11,6 +11,7 @@ from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import LinearLayout, column, row
 from android_gym.simulator.ui.picker_parts import Click
+from android_gym.simulator.ui.scrolling import OverflowScroll
 from android_gym.simulator.ui.time_pickers import TimeBase, TimeButtons, time_overlay
 from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
@@ -38,7 +39,9 @@ class _MaterialTime(TimeBase):
             margin=(0, 0, 0, 20),
         )
         if clock.text is not None:
-            return [title, self._text_form(clock)]
+            # Above the keyboard of a phone on its side there may be too little room.
+            form = column(title, self._text_form(clock), width=MATCH)
+            return [OverflowScroll(form, width=MATCH)]
         wide = is_wide(ui)
         hour, minute = self._texts(clock)
         fill = "primary@0.12" if material == 2 else "primary_container"

@@ -29,6 +29,7 @@ from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.picker_parts import Click, header_ground, ok_cancel
+from android_gym.simulator.ui.scrolling import OverflowScroll
 from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
@@ -269,7 +270,7 @@ class TimePicker(TimeBase):
                 id="android:id/am_pm_spinner",
                 margin=(16, 0, 0, 16),
             )
-        return column(
+        form = column(
             TextView(
                 "Set time",
                 id="android:id/top_label",
@@ -299,6 +300,8 @@ class TimePicker(TimeBase):
             ),
             width=MATCH,
         )
+        # Above the keyboard of a phone on its side there may be too little room.
+        return OverflowScroll(form, width=MATCH)
 
 
 def time_picker_dialog(

@@ -117,6 +117,8 @@ class WindowLayout:
         x0, y0, x1, y1 = ui.insets(overlay.margin)
         if overlay.anchor is not None:  # popups stay clear of the system's bars
             y0, y1 = max(y0, self.status_bar_height), max(y1, self.navigation_bar_height)
+        elif overlay.gravity == "bottom":  # a sheet that is as high as can be, too
+            y0 = max(y0, self.status_bar_height)
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self.bottom_limit)
             if height - y0 - y1 < ui.px(LEAST_ROOM_DP) and height < self.size[1]:

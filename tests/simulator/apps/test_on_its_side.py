@@ -54,3 +54,75 @@ def test_the_date_picker_shows_the_day(side: AppDriver) -> None:
     assert line is not None
     # "Sun,", "Oct" and "15", each in 34 sp, below the year in 16 sp.
     assert header.y_max - header.y_min > 5.5 * (line.y_max - line.y_min)
+
+
+def box_of(side: AppDriver, name: str) -> tuple[int, int, int, int]:
+    """Return the pixels of an element: left, top, right, bottom."""
+    box = side.find(name).bbox_pixels
+    assert box is not None
+    return box.x_min, box.y_min, box.x_max, box.y_max
+
+
+def launch(side: AppDriver, package: str, *taps: str) -> None:
+    """Start an app, and tap what leads to the screen."""
+    side.shell(f"monkey -p {package} 1")
+    side.wait(1500)
+    for name in taps:
+        side.tap(name)
+
+
+def test_a_sheet_that_is_too_high_leaves_the_status_bar_and_its_button(side: AppDriver) -> None:
+    launch(side, "com.arduia.expense")
+    side.tap_element(
+        next(e for e in side.phone.ui_elements() if "ImageButton" in str(e.class_name))
+    )
+    side.drag("Backup", dy=-400)
+    side.tap("Settings", "Currency")
+    assert box_of(side, "Choose Currency")[1] >= box_of(side, "clock")[3]
+    save = box_of(side, "btn_save")
+    assert save[3] - save[1] > 100 and save[3] < 1080 - 63
+    assert box_of(side, "rv_currencies")[3] <= save[1]
+    side.tap("Euro", "btn_save")
+    assert "\u20ac" in side.texts()
+
+
+def test_fields_of_dialogs_are_whole_above_the_keyboard(side: AppDriver) -> None:
+    launch(side, "com.simplemobiletools.calendar.pro", "Settings")
+    side.scroll_to("Manage event types")
+    side.tap("Manage event types", "Add a new type")
+    field = box_of(side, "type_title")
+    assert field[3] - field[1] > 100
+    side.type("Work")
+    side.tap("OK")
+    assert "Work" in side.texts()
+
+
+@pytest.mark.parametrize("material", [True, False])
+def test_typed_times_are_whole_above_the_keyboard(side: AppDriver, material: bool) -> None:
+    if material:
+        launch(side, "com.google.android.deskclock", "Alarm", "Add alarm")
+        side.tap("material_timepicker_mode_button")
+    else:
+        side.shell("settings put global auto_time 0; am start -a android.settings.DATE_SETTINGS")
+        side.wait(500)
+        side.scroll_to("Time")
+        side.tap("Time", "toggle_mode")
+    fields = [e for e in side.phone.ui_elements() if e.is_editable]
+    assert len(fields) == 2
+    buttons = box_of(side, "OK")
+    for field in fields:
+        box = field.bbox_pixels
+        assert box is not None
+        assert box.y_max - box.y_min > 90 and box.y_max <= buttons[1]
+    side.press("DEL")
+    side.type("7")
+    side.tap("OK")
+    assert any("7:34" in text for text in side.texts())
+
+
+def test_low_keys_of_the_dial_pad_have_room_for_letters(side: AppDriver) -> None:
+    launch(side, "com.google.android.dialer", "key pad")
+    boxes = [e.bbox_pixels for e in side.phone.ui_elements() if e.text in ("ABC", "WXYZ")]
+    assert len(boxes) == 2
+    for box in boxes:
+        assert box is not None and box.y_max - box.y_min >= 43

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from android_gym.simulator.apps.pro_expense.currencies import CURRENCIES, Currency
 from android_gym.simulator.apps.pro_expense.look import CARD
@@ -17,11 +18,24 @@ __all__ = ["currencies", "languages"]
 
 Text = Callable[[str], None]
 
+_LIST_DP: Final = 360
+
 LANGUAGES = (
     ("my", "Myanmar(Burma)", "\U0001f1f2\U0001f1f2"),
     ("en", "United States(English)", "\U0001f1fa\U0001f1f8"),
     ("zh", "China (Chinese)", "\U0001f1e8\U0001f1f3"),
 )
+
+
+class _LowList(RecyclerView):
+    """A list that is 360 dp high where there is room."""
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Take the height, however few the rows are."""
+        wide, _ = super().measure_content(width, width_mode, height, height_mode)
+        return wide, min(self.ui.px(_LIST_DP), height)
 
 
 def _search(text: str, on_search: Text) -> View:
@@ -97,7 +111,7 @@ def currencies(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vi
             on_click=partial(on_choose, item.number),
         )
 
-    listed: View = RecyclerView(len(found), line, id="rv_currencies", width=MATCH, height=360)
+    listed: View = _LowList(len(found), line, id="rv_currencies", width=MATCH)
     if not found:
         listed = TextView("No Items", id="tv_no_item", align="center", width=MATCH, padding=24)
     return wide_column(

@@ -18,6 +18,7 @@ from android_gym.simulator.apps.pro_expense.look import (
     category_circle,
     filled_button,
     round_button,
+    list_sheet,
     sheet_body,
 )
 from android_gym.simulator.apps.pro_expense.model import Range
@@ -155,9 +156,7 @@ class ExpenseSheet(_Sheet):
                 ),
                 id="cd_info",
             ),
-            filled_button(
-                "Edit", "btn_edit", edit, width=MATCH, icon="pencil", margin=(0, 16, 0, 0)
-            ),
+            button=filled_button("Edit", "btn_edit", edit, width=MATCH, icon="pencil"),
         )
 
 
@@ -193,13 +192,12 @@ class DeleteSheet(_Sheet):
                 padding=16,
                 background=Rounded("card", 2),
             ),
-            filled_button(
+            button=filled_button(
                 "Confirm",
                 "btn_confirm",
                 confirm,
                 fill="negative",
                 width=MATCH,
-                margin=(0, 16, 0, 0),
             ),
         )
 
@@ -286,9 +284,7 @@ class FilterSheet(_Sheet):
             )
             if ordered
             else None,
-            filled_button(
-                "Apply Filter", "btn_apply_filter", apply, width=MATCH, margin=(0, 16, 0, 0)
-            ),
+            button=filled_button("Apply Filter", "btn_apply_filter", apply, width=MATCH),
         )
 
     def picked(self, app: Actions, end: Literal["from", "to"], day: dt.date) -> FilterSheet:
@@ -383,10 +379,8 @@ class EntryTime(TimeDialog[Actions]):
 
 
 def _choice(choices: View, label: str, done: Callable[[], None]) -> View:
-    return sheet_body(
-        choices,
-        filled_button(label, "btn_save", done, width=MATCH, margin=(0, 12, 0, 0)),
-    )
+    choices.margin = (16, 12)
+    return list_sheet(choices, filled_button(label, "btn_save", done, width=MATCH))
 
 
 @dataclass(frozen=True)
@@ -478,7 +472,7 @@ class ExportSheet(_Sheet):
                 width=MATCH,
                 margin=(0, 12, 0, 0),
             ),
-            filled_button("Save as", "btn_export_now", save, width=MATCH, margin=(0, 16, 0, 0)),
+            button=filled_button("Save as", "btn_export_now", save, width=MATCH),
         )
 
 

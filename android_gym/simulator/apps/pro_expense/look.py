@@ -8,10 +8,12 @@ from typing import Unpack
 
 from android_gym.simulator.apps.pro_expense.format import amount_text
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, Expense
+from android_gym.simulator.ui.dialogs import AlertDialogLayout
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_column, wide_row
 from android_gym.simulator.ui.options import ImageOptions, TextOptions, ViewOptions
+from android_gym.simulator.ui.scrolling import OverflowScroll
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
@@ -23,6 +25,7 @@ __all__ = [
     "category_circle",
     "expense_row",
     "filled_button",
+    "list_sheet",
     "medium_title",
     "round_button",
     "sheet_body",
@@ -277,12 +280,21 @@ def round_button(
     return ImageButton(icon, **common)
 
 
-def sheet_body(*children: View | None) -> View:
-    """Build the content of a bottom sheet."""
-    return wide_column(
-        *children,
+def sheet_body(*children: View | None, button: View) -> View:
+    """Build the content of a bottom sheet: what scrolls where the screen is low, and a button."""
+    # Padding, not a margin, leaves room for the shadows of cards.
+    content = wide_column(*children, padding=(16, 12, 16, 16))
+    return list_sheet(OverflowScroll(content, width=MATCH), button)
+
+
+def list_sheet(listed: View, button: View) -> View:
+    """Build the content of a bottom sheet: what gets the room that there is, and a button."""
+    button.margin = (16, 0)
+    return AlertDialogLayout(
+        None,
+        listed,
+        button,
         id="design_bottom_sheet",
-        class_name="android.widget.FrameLayout",
-        padding=(16, 12, 16, 48),
+        padding=(0, 0, 0, 48),
         background=Rounded("sheet", (8, 8, 0, 0)),
     )

@@ -71,7 +71,7 @@ def _key(character: str, below: View | None, height: float) -> View:
     number = TextView(
         character,
         id="dialpad_key_number",
-        size=height / 2,
+        size=min(height / 2, height - 24),  # on low keys, too, there is room for letters
         most_scale=1.0,
         color="text_primary",
     )

@@ -15,6 +15,7 @@ from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.scrolling import OverflowScroll
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, TextView
 
@@ -78,7 +79,7 @@ class EditType(Dialog[Actions]):
             padding=(16, 16, 16, 0),
         )
         title = "Edit type" if self.number else "Add a new type"
-        return ok_cancel(screen, holder, accept, title)
+        return ok_cancel(screen, OverflowScroll(holder, width=MATCH), accept, title)
 
 
 @dataclass(frozen=True)
