@@ -35,6 +35,7 @@ class MonthPicture(View):
         bars: The bars, from top to bottom.
         weeks: Week numbers for a column of their own; no column if empty.
         lines: Whether to draw lines between the days.
+        apart: Whether bars begin below the mark of today rather than right below the numbers.
         weekday: Index of the letter in the accent colour; -1 for none.
         text_size: Size of numbers and letters in sp.
         color: Colour of text.
@@ -51,6 +52,7 @@ class MonthPicture(View):
         *,
         weeks: Sequence[int] = (),
         lines: bool = False,
+        apart: bool = False,
         weekday: int = -1,
         text_size: float = 14,
         color: str = "text_primary",
@@ -64,6 +66,7 @@ class MonthPicture(View):
         self.bars = tuple(bars)
         self.weeks = tuple(weeks)
         self.lines = lines
+        self.apart = apart
         self.weekday = weekday
         self.text_size = text_size
         self.color = color
@@ -86,6 +89,7 @@ class MonthPicture(View):
             self.bars,
             self.weeks,
             self.lines,
+            self.apart,
             self.weekday,
             self.color,
             self.accent,

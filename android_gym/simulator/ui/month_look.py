@@ -72,6 +72,7 @@ class MonthLook(NamedTuple):
     bars: tuple[GridBar, ...]
     weeks: tuple[int, ...]
     lines: bool
+    apart: bool
     weekday: int
     color: str
     accent: str

@@ -17,6 +17,10 @@ __all__ = ["drawn_month"]
 FAINT: Final = 0.5
 """Opacity of other months' days and of past events (Simple Calendar's MEDIUM_ALPHA)."""
 
+_MARK: Final = 0.8
+_MARK_UP: Final = 0.35
+"""Radius of a day's mark, and how far its middle is above the number's baseline, in text sizes."""
+
 BAR_TEXT_SP: Final = 12
 BAR_CORNER_DP: Final = 2
 
@@ -72,13 +76,13 @@ def _mark_day(
         ink = fade(ink, FAINT)
     if day.today:
         circle = fade(accent, FAINT) if day.faint else accent
-        canvas.drawCircle(center, baseline - sp * 0.35, sp * 0.8, paint_of(circle))
+        canvas.drawCircle(center, baseline - sp * _MARK_UP, sp * _MARK, paint_of(circle))
         ink = resolve(month.on_accent)
     elif day.picked:
         ring = skia.Paint(paint_of(color))
         ring.setStyle(skia.Paint.kStroke_Style)
         ring.setStrokeWidth(max(1, round(2 * month.density)))
-        canvas.drawCircle(center, baseline - sp * 0.35, sp * 0.8, ring)
+        canvas.drawCircle(center, baseline - sp * _MARK_UP, sp * _MARK, ring)
     radius, step = sp * 0.14, sp * 0.4
     first = center - step * (len(day.dots) - 1) / 2
     for index, dot in enumerate(day.dots):
@@ -101,7 +105,9 @@ def _paint_bars(canvas: Any, month: MonthLook) -> None:
     density, cells = month.density, month.cells
     text = BAR_TEXT_SP * month.font_scale * density
     gap = density
-    filled = [2 * month.text_size * density] * len(month.days)
+    sp = month.text_size * density
+    start = (1 - _MARK_UP + _MARK) * sp + text if month.apart else 2 * sp
+    filled = [start] * len(month.days)
     cut: set[int] = set()
     for bar in month.bars:
         first, last = bar.first, min(bar.first + bar.days, len(month.days))

@@ -87,6 +87,18 @@ def test_a_month_is_drawn_once_however_often_it_is_painted(drawings: list[Any]) 
     assert len(drawings) == 1
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("apart", [True, False])
+def test_bars_leave_the_mark_of_today_whole_if_told_to(apart: bool, scale: float) -> None:
+    bare, full = (MonthPicture("SMTWTFS", DATES, bars, apart=apart) for bars in ([], BARS[:1]))
+    for each in (bare, full):
+        lay_out(each, font_scale=scale)
+    left, top, right, _ = bare.cell(9)
+    bottom = top + int((1 - 0.35 + 0.8) * 14 * scale)
+    mark = np.s_[top:bottom, left:right]
+    assert (pixels(bare)[mark] == pixels(full)[mark]).all() == apart
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -95,6 +107,7 @@ def test_a_month_is_drawn_once_however_often_it_is_painted(drawings: list[Any]) 
         {"letters": "MTWTFSS"},
         {"weeks": range(6)},
         {"lines": True},
+        {"apart": True},
         {"weekday": 3},
         {"color": "error"},
         {"padding": 4},

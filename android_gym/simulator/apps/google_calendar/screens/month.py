@@ -34,7 +34,7 @@ def _grid(
         for day in days
     ]  # fmt: skip
     grid = MonthGrid(
-        MonthPicture(letters, cells, bars, text_size=12, lines=bool(bars)),
+        MonthPicture(letters, cells, bars, text_size=12, lines=bool(bars), apart=True),
         on_day=lambda index: on_day(days[index]),
         day_id="month_day",
     )
