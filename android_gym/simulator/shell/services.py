@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.locale_commands import cmd_locale
 from android_gym.simulator.shell.network_policy import cmd_netpolicy
 from android_gym.simulator.shell.night_commands import cmd_uimode
 from android_gym.simulator.shell.power_commands import cmd_deviceidle, cmd_power
@@ -33,9 +34,9 @@ SERVICES = (
     "accessibility account activity activity_task alarm appops appwidget audio autofill backup "
     "battery batterystats bluetooth_manager clipboard connectivity content country_detector "
     "cpuinfo dbinfo deviceidle devicestoragemonitor display dream dropbox gfxinfo graphicsstats "
-    "input input_method iphonesubinfo isms isub jobscheduler launcherapps location lock_settings "
-    "media.audio_flinger media.camera media_router media_session meminfo mount netpolicy netstats "
-    "network_management notification overlay package permission permissionmgr phone power "
+    "input input_method iphonesubinfo isms isub jobscheduler launcherapps locale location "
+    "lock_settings media.audio_flinger media.camera media_router media_session meminfo mount "
+    "netpolicy netstats network_management notification overlay package permission permissionmgr phone power "
     "procstats role search sensor_privacy sensorservice settings shortcut slice statusbar "
     "storagestats "
     "SurfaceFlinger telecom telephony.registry time_detector time_zone_detector trust uimode "
@@ -175,6 +176,7 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
     "role": cmd_role,
     "overlay": cmd_overlay,
     "jobscheduler": cmd_quiet,
+    "locale": cmd_locale,
     "deviceidle": cmd_deviceidle,
     "autofill": cmd_quiet,
     "shortcut": cmd_quiet,

@@ -95,7 +95,7 @@ class System:
         self.screenshots = Screenshots(state, self.clock, self.files)
         self.night = NightMode(state, self.clock, self.settings)
         self.display = Display(state, self.settings, self.night, width, height, density_dpi)
-        self.locales = Locales(self.settings, self.properties)
+        self.locales = Locales(state, self.settings, self.properties)
         self.running = Running()
         self.input_devices = InputDevices(state, self.display)
         self.packages = PackageManager(state, manifests, self.properties.sdk)
@@ -157,6 +157,7 @@ class System:
         if apk.startswith("/data/app/"):
             self.files.rmtree(apk.rsplit("/", 2)[0])
         self.connectivity.set_policy(self.packages.state(package).uid, None)
+        self.locales.set_of_app(package, "")
         self.packages.remove(package)  # first, or the launcher would be started again at once
         self.activities.force_stop(package, forget=True)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):

@@ -4,7 +4,8 @@
 does. A language is one file, ``simulator/system/languages/<tag>.toml``, with a table of
 translations for each package, ``labels`` for the names of apps, and ``common`` for texts shared by
 all apps that have a table. As on Android, each app uses the first of the phone's languages that it
-supports; an app without a table uses English.
+supports; an app without a table uses English. ``cmd locale set-app-locales`` gives an app languages
+of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final, cast
 
-from android_gym.errors import SimulatorError
+from immutables import Map
+
+from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.state import State
 from android_gym.simulator.system.properties import Properties
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.words import Entry, Words
@@ -144,11 +148,13 @@ class Locales:
     """The phone's languages.
 
     Args:
+        state: The root of state.
         settings: Keeps the user's choice.
         properties: Keeps it too, as Android does for code that starts before settings are read.
     """
 
-    def __init__(self, settings: Settings, properties: Properties) -> None:
+    def __init__(self, state: State, settings: Settings, properties: Properties) -> None:
+        self._apps = state.slot("locales.apps", Map[str, str](), holds=Map[str, str])
         self._settings = settings
         self._properties = properties
         settings.listen("system", "system_locales", self._chosen)
@@ -164,9 +170,33 @@ class Locales:
         tags = self.tags
         return ENGLISH if tags == ENGLISH else _best(tags)
 
+    def of_app(self, package: str) -> str:
+        """Return the tags of the languages that an app speaks in place of the phone's, or ""."""
+        return self._apps.select(package, lambda apps: apps.get(package, ""))
+
+    def set_of_app(self, package: str, tags: str) -> None:
+        """Set the languages that an app speaks.
+
+        Args:
+            package: The app.
+            tags: Tags in order of preference, separated by commas; "" for those of the phone.
+
+        Raises:
+            OptionError: If this is no list of tags, or a longer one than Android takes.
+        """
+        names = [name.strip() for name in tags.split(",")] if tags.strip() else []
+        if len(names) > _MOST or not all(_TAG.fullmatch(_plain(name)) for name in names):
+            raise OptionError(f"These are no tags of languages: {tags[:100]!r}.")
+        apps = self._apps.peek()
+        if names:
+            self._apps.set(apps.set(package, ",".join(names)))
+        elif package in apps:
+            self._apps.set(apps.delete(package))
+
     def words(self, package: str) -> Words | None:
-        """Return an app's texts in the phone's language; None for English."""
-        tag = self.current
+        """Return an app's texts in its language, by default the phone's; None for English."""
+        own = self.of_app(package)
+        tag = _best(f"{own},{self.tags}") if own else self.current
         return None if tag == ENGLISH else _words(tag, package)
 
     def label(self, manifest: Manifest) -> str:

@@ -55,5 +55,9 @@ def test_what_is_refused(sh: Terminal, words: str, output: str) -> None:
 
 
 def test_what_the_phone_needs_is_not_suspended(sh: Terminal) -> None:
-    for package in ("com.google.android.apps.nexuslauncher", "com.google.android.dialer", "android"):
+    for package in (
+        "com.google.android.apps.nexuslauncher",
+        "com.google.android.dialer",
+        "android",
+    ):
         assert sh(f"pm suspend {package}") == f"Package {package} new suspended state: false\n"
