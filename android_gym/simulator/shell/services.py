@@ -36,11 +36,11 @@ SERVICES = (
     "cpuinfo dbinfo deviceidle devicestoragemonitor display dream dropbox gfxinfo graphicsstats "
     "input input_method iphonesubinfo isms isub jobscheduler launcherapps locale location "
     "lock_settings media.audio_flinger media.camera media_router media_session meminfo mount "
-    "netpolicy netstats network_management notification overlay package permission permissionmgr phone power "
-    "procstats role search sensor_privacy sensorservice settings shortcut slice statusbar "
-    "storagestats "
-    "SurfaceFlinger telecom telephony.registry time_detector time_zone_detector trust uimode "
-    "usagestats usb user vibrator_manager voiceinteraction wallpaper webviewupdate wifi window"
+    "netpolicy netstats network_management notification overlay package permission "
+    "permissionmgr phone power procstats role search sensor_privacy sensorservice settings "
+    "shortcut slice statusbar storagestats SurfaceFlinger telecom telephony.registry "
+    "time_detector time_zone_detector trust uimode usagestats usb user vibrator_manager "
+    "voiceinteraction wallpaper webviewupdate wifi window"
 ).split()
 
 _POWER = """Control the power manager

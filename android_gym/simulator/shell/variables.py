@@ -92,18 +92,22 @@ def run_unset(io: Invocation) -> int:
     return 0
 
 
+def _print_variables(io: Invocation) -> None:
+    for name, value in sorted(io.process.variables.items()):
+        if isinstance(value, str):
+            io.out(f"{name}={quote(value)}\n")
+        else:
+            for index, item in sorted(value.items()):
+                io.out(f"{name}[{index}]={quote(item)}\n")
+
+
 @command("set", builtin="special")
 def run_set(io: Invocation) -> int:
     """Set options and positional parameters."""
     process = io.process
     args = io.args
     if not args:
-        for name, value in sorted(process.variables.items()):
-            if isinstance(value, str):
-                io.out(f"{name}={quote(value)}\n")
-            else:
-                for index, item in sorted(value.items()):
-                    io.out(f"{name}[{index}]={quote(item)}\n")
+        _print_variables(io)
         return 0
     place = 0
     while place < len(args):

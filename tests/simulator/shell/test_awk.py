@@ -83,7 +83,7 @@ def test_dumps_are_read_with_it(sh: Terminal) -> None:
          "awk: calling undefined function f\n source line number 1\n", 2),
         ("awk 'BEGIN { x[1] = 1; print x }'",
          "awk: can't read value of x; it's an array name.\n source line number 1\n", 2),
-        ("awk 'BEGIN {\n x = 0\n while (x < 1)\n  x = f()\n y = 1 / 0 }\nfunction f() {\nreturn 1}'",
+        ("awk 'BEGIN {\nx = 0\nwhile (x < 1)\nx = f()\ny = 1 / 0 }\nfunction f() {\nreturn 1}'",
          "awk: division by zero\n source line number 5\n", 2),
         ("awk 'BEGIN {\nx = 1 + f()\n}\nfunction f() {\n return 1\n / 0 }'",
          "awk: syntax error at source line 6\n context is\n\t / 0 } >>> / 0 } <<< \n"

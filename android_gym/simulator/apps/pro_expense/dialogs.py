@@ -17,8 +17,8 @@ from android_gym.simulator.apps.pro_expense.look import (
     card,
     category_circle,
     filled_button,
-    round_button,
     list_sheet,
+    round_button,
     sheet_body,
 )
 from android_gym.simulator.apps.pro_expense.model import Range

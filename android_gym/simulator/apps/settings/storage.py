@@ -105,13 +105,10 @@ class Store:
                 self.system.settings.put(kind, name, text)
             case "phone":
                 self._set_phone(name, value)
-            case "op" if part == UNRESTRICTED_DATA:
-                self._set_data_policy(package, "allow" if value == "allow" else None)
             case "background_data":
                 self._set_data_policy(package, None if value else "reject")
             case "op":
-                ops = packages.state(package).app_ops.set(part, str(value))
-                packages.change(package, app_ops=ops)
+                self._set_op(package, part, str(value))
             case "notifications":
                 self._allow_notifications(package, bool(value))
             case "dot":
@@ -222,6 +219,14 @@ class Store:
 
     def _data_policy(self, package: str) -> str | None:
         return self.system.connectivity.policy(self.system.packages.state(package).uid)
+
+    def _set_op(self, package: str, op: str, mode: str) -> None:
+        packages = self.system.packages
+        if op == UNRESTRICTED_DATA:
+            self._set_data_policy(package, "allow" if mode == "allow" else None)
+        else:
+            ops = packages.state(package).app_ops.set(op, mode)
+            packages.change(package, app_ops=ops)
 
     def _set_data_policy(self, package: str, policy: str | None) -> None:
         self.system.connectivity.set_policy(self.system.packages.state(package).uid, policy)
