@@ -13,7 +13,7 @@ from android_gym.simulator.system.settings import MAX_CHARACTERS, MAX_KEYS
 __all__ = ["DeviceConfig"]
 
 SYNC_MODES: Final = ("none", "persistent", "until_reboot")
-"""How long flags are kept from being overwritten by a server."""
+"""For how long flags are kept from being overwritten by a server."""
 
 
 class DeviceConfig:

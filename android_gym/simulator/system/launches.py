@@ -22,7 +22,7 @@ LAUNCH_MS: Final = {"COLD": 480, "WARM": 140, "HOT": 60, "UNKNOWN (0)": 0}
 
 @dataclass(frozen=True)
 class _Launches:
-    """Which launches were told.
+    """Launches that were told.
 
     Attributes:
         last: Token of the last activity that was told, and when it was created.

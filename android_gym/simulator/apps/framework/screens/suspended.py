@@ -13,7 +13,7 @@ _LABELS: Final = {"com.android.shell": "Shell"}
 
 
 class SuspendedAppActivity(PlatformActivity):
-    """Says that an app can't be started now: intent extra "package"."""
+    """The dialog about an app that can't be started now: intent extra "package"."""
 
     def build(self) -> Screen:
         """Build the dialog."""
