@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import inspect
 import math
 import os
 import reprlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 import numpy as np
 
-from android_gym.errors import OptionError
+from android_gym.errors import OptionError, UnknownOptionError
 
 __all__ = [
     "check_call",
     "check_choice",
     "check_flag",
     "check_list",
+    "check_known",
     "check_names",
     "check_number",
     "check_options",
@@ -29,8 +31,11 @@ __all__ = [
     "check_text",
     "check_whole",
     "likely_meant",
+    "names_checked",
     "shown",
 ]
+
+P = ParamSpec("P")
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
@@ -59,6 +64,40 @@ def likely_meant(name: str, known: Collection[str]) -> str | None:
     """
     close = [] if name in known else difflib.get_close_matches(name, known, 1, 0.8)
     return close[0] if close else None
+
+
+def check_known(what: str, options: Iterable[str], known: Collection[str]) -> None:
+    """Check that options exist, by their names.
+
+    Args:
+        what: What takes them, for the message.
+        options: Their names.
+        known: The names that there are, in the order to list them.
+
+    Raises:
+        UnknownOptionError: Naming the first that does not exist, and the one that is probably
+            meant.
+    """
+    for name in options:
+        if name not in known:
+            meant = likely_meant(name, known)
+            hint = "" if meant is None else f" Did you mean {meant!r}?"
+            raise UnknownOptionError(
+                f"{what} got an unexpected keyword argument {shown(name)}.{hint} It takes "
+                f"{', '.join(known) or 'none'}."
+            )
+
+
+def names_checked(init: Callable[P, None]) -> Callable[P, None]:
+    """Decorate an ``__init__`` so that an unknown argument's message says which there are."""
+    known = list(inspect.signature(init).parameters)[1:]
+
+    @functools.wraps(init)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> None:
+        check_known(type(args[0]).__name__, kwargs, known)
+        init(*args, **kwargs)
+
+    return checked
 
 
 def check_names(cls: type, what: str, is_setting: Callable[[str], bool], *bases: type) -> None:

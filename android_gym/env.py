@@ -21,6 +21,7 @@ from android_gym.checks import (
     check_seed,
     check_size,
     check_whole,
+    names_checked,
     shown,
 )
 from android_gym.devices import make_device
@@ -163,6 +164,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     metadata = {"render_modes": ["rgb_array", "human"], "render_fps": 10}
 
+    @names_checked
     def __init__(
         self,
         task: str | Task,

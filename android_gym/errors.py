@@ -21,6 +21,7 @@ __all__ = [
     "SweepError",
     "TaskError",
     "TraceError",
+    "UnknownOptionError",
 ]
 
 
@@ -30,6 +31,14 @@ class AndroidGymError(Exception):
 
 class OptionError(AndroidGymError, ValueError):
     """A name, mode, seed, parameter or other argument that the caller can correct."""
+
+
+class UnknownOptionError(OptionError, TypeError):
+    """An option by a name that there is not.
+
+    It is a `TypeError` too, as Python's own is: callers such as TorchRL try an option, and leave it
+    out if this is raised.
+    """
 
 
 class ActionError(AndroidGymError, ValueError):

@@ -1,5 +1,6 @@
 """Registration of the package's tasks in Gymnasium."""
 
+import inspect
 import subprocess
 import sys
 from typing import Any
@@ -9,6 +10,8 @@ import numpy as np
 import pytest
 
 import android_gym
+from android_gym.env import AndroidTaskEnv
+from android_gym.errors import OptionError
 
 CHEAP: dict[str, Any] = {"action_mode": "discrete", "observation": "goal"}
 
@@ -53,3 +56,20 @@ def test_a_rewording_may_be_a_number_of_numpy() -> None:
     assert goal == env.reset(options={"rewording": 2})[1]["goal"]
     assert goal == env.reset(options={"rewording": np.uint8(2)})[1]["goal"]
     env.close()
+
+
+def test_a_misspelt_argument_is_told_the_right_one() -> None:
+    name = "AndroidWorld/SystemWifiTurnOff-v0"
+    with pytest.raises(OptionError, match="Did you mean 'action_mode'.* observation,"):
+        gym.make(name, action_mod="json")
+    with pytest.raises(OptionError, match="Did you mean 'records'"):
+        gym.make("AITW/Replay-v0", record="x")
+    # TorchRL tries this one, and leaves it out if it is told so in Python's words.
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
+        gym.make(name, frameskip=1)
+
+
+def test_the_signature_is_still_that_of_the_environment() -> None:
+    parameters = inspect.signature(AndroidTaskEnv).parameters
+    assert list(parameters)[:2] == ["task", "device"]
+    assert parameters["step_ms"].default == 100

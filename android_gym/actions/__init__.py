@@ -24,7 +24,7 @@ from android_gym.actions.json_mode import (
     SeenScreen,
 )
 from android_gym.actions.touch import TouchMode
-from android_gym.checks import check_options, shown
+from android_gym.checks import check_known, check_options, shown
 from android_gym.errors import OptionError
 
 __all__ = [
@@ -73,10 +73,7 @@ def make_action_mode(name: str, options: Mapping[str, Any] | None = None) -> Act
             f"No action mode is called {shown(name)}; there are {sorted(ACTION_MODES)}."
         )
     own = check_options("action_options", options)
-    taken = list(inspect.signature(ACTION_MODES[name]).parameters)
-    for option in own:
-        if option not in taken:
-            raise OptionError(
-                f"Action mode {name!r} takes the options {taken}, not {shown(option)}."
-            )
+    check_known(
+        f"Action mode {name!r}", own, list(inspect.signature(ACTION_MODES[name]).parameters)
+    )
     return ACTION_MODES[name](**own)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from android_gym.checks import check_options, shown
+from android_gym.checks import check_known, check_options, shown
 from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
@@ -55,8 +55,11 @@ def make_device(device: str | Mapping[str, Any] = "simulator") -> Device:
         )
     module, _, name = DEVICES[kind].partition(":")
     cls = getattr(import_module(module), name)
+    signature = inspect.signature(cls)
+    if not any(one.kind is one.VAR_KEYWORD for one in signature.parameters.values()):
+        check_known(f"Device {kind!r}", options, list(signature.parameters))
     try:
-        inspect.signature(cls).bind(**options)
+        signature.bind(**options)
     except TypeError as error:
         raise OptionError(f"Device {kind!r} does not take these options: {error}.") from error
     made: Device = cls(**options)

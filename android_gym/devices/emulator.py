@@ -31,7 +31,7 @@ from android_env.proto import (
 )
 
 from android_gym.accessibility import UIElement, forest_to_ui_elements, xml_to_ui_elements
-from android_gym.checks import check_text
+from android_gym.checks import check_number, check_text, check_whole
 from android_gym.devices import forests, leases
 from android_gym.devices.adb_server import AdbServer, adb_version, find_adb, is_listening
 from android_gym.devices.copies import AppCopies
@@ -42,7 +42,7 @@ from android_gym.discovery import find_grpc_token
 from android_gym.errors import DeviceError, OptionError
 from android_gym.events import DeviceEvent
 
-__all__ = ["EmulatorDevice", "save_image"]
+__all__ = ["EmulatorDevice", "console_of", "save_image"]
 
 _BASE: Final = "android_gym"
 """Snapshot that episodes begin from, if none is named."""
@@ -127,9 +127,10 @@ class EmulatorDevice(Device):
         _check(reset, "reset", ("auto", "snapshot", "copy", "none"))
         _check(accessibility, "accessibility", ("auto", "forwarder", "uiautomator"))
         _check(adb_shell, "adb_shell", ("socket", "process"))
-        if snapshot is not None:
-            check_text("snapshot", snapshot)
-        self._console = _console_port(name, console_port)
+        _check_texts(grpc_token=grpc_token, avd_name=avd_name, snapshot=snapshot)
+        _check_ports(adb_port=adb_port, grpc_port=grpc_port, adb_server_port=adb_server_port)
+        check_number("command_timeout_s", command_timeout_s, 1e-3, 1e6)
+        self._console = console_of(name, console_port)
         self._adb_port = adb_port or self._console + 1
         self._grpc_port = grpc_port or self._console + 3000
         self._grpc_token = grpc_token
@@ -670,7 +671,26 @@ def _check(value: str, name: str, choices: tuple[str, ...]) -> None:
         raise OptionError(f"{name} must be one of {', '.join(choices)}, got {value!r}.")
 
 
-def _console_port(name: str | None, port: int | None) -> int:
+def _check_texts(**texts: str | None) -> None:
+    for name, text in texts.items():
+        if text is not None:
+            check_text(name, text)
+
+
+def _check_ports(**ports: int | None) -> None:
+    for name, port in ports.items():
+        if port is not None:
+            check_whole(1, 65535, **{name: port})
+
+
+def console_of(name: str | None, port: int | None) -> int:
+    """Return an emulator's console port, which its name or the port itself says.
+
+    Raises:
+        OptionError: If the name is not an emulator's, or the two contradict each other.
+    """
+    _check_texts(name=name)
+    _check_ports(console_port=port)
     if name is None:
         return 5554 if port is None else port
     found = re.fullmatch(r"emulator-(\d{1,5})", name)

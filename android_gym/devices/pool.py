@@ -7,6 +7,7 @@ dies, its environment's next reset takes another one, or restarts it.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import subprocess
 import threading
 import time
@@ -16,8 +17,9 @@ from typing import Any, Final
 import grpc
 from google.protobuf import empty_pb2
 
+from android_gym.checks import check_known, check_options, shown
 from android_gym.devices.adb_server import is_listening
-from android_gym.devices.emulator import EmulatorDevice
+from android_gym.devices.emulator import EmulatorDevice, console_of
 from android_gym.devices.leases import holder, take
 from android_gym.errors import DeviceError, OptionError
 
@@ -32,6 +34,10 @@ _ANSWER_S: Final = 5.0
 def leases(names: Sequence[str]) -> dict[str, int | None]:
     """Return the id of the process that uses each device; None if the device is free."""
     return {name: holder(name) for name in names}
+
+
+_EMULATORS: Final = tuple(inspect.signature(EmulatorDevice).parameters)
+"""Names of an emulator's options."""
 
 
 class PooledDevice(EmulatorDevice):
@@ -61,12 +67,14 @@ class PooledDevice(EmulatorDevice):
         heartbeat_s: float = 10.0,
         **options: Any,
     ) -> None:
-        if isinstance(devices, str) or not devices:
-            raise OptionError("devices must be a list of emulators, e.g. ['emulator-5554'].")
-        self._candidates = [
-            {**options, **({"name": device} if isinstance(device, str) else device)}
-            for device in devices
-        ]
+        own = ["devices", "restart", "wait_s", "heartbeat_s"]
+        check_known("Device 'pool'", options, [*own, *_EMULATORS])
+        if isinstance(devices, str) or not isinstance(devices, Sequence) or not devices:
+            raise OptionError(
+                "devices must be a list of emulators, e.g. ['emulator-5554'], got "
+                f"{shown(devices)}."
+            )
+        self._candidates = [{**options, **_options(device)} for device in devices]
         self._restart = list(restart)
         self._wait_s = wait_s
         self._heartbeat_s = heartbeat_s
@@ -197,9 +205,21 @@ class PooledDevice(EmulatorDevice):
             super().close()
 
 
+def _options(device: str | Mapping[str, Any]) -> dict[str, Any]:
+    """Return a device's own options, which are checked before any device is taken.
+
+    Raises:
+        OptionError: If one doesn't exist.
+    """
+    if isinstance(device, str):
+        return {"name": device}
+    options = check_options("A device of a pool", device)
+    check_known("A device of a pool", options, _EMULATORS)
+    return options
+
+
 def _ports(options: Mapping[str, Any]) -> dict[str, int]:
-    name = str(options.get("name", ""))
-    console = options.get("console_port") or int(name.rpartition("-")[2] or 5554)
+    console = console_of(options.get("name"), options.get("console_port"))
     return {
         "console_port": console,
         "adb_port": options.get("adb_port") or console + 1,

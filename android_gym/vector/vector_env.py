@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import multiprocessing
 import os
 import threading
@@ -33,7 +34,7 @@ from android_gym.checks import (
     shown,
 )
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DeviceError, OptionError
+from android_gym.errors import ActionError, DeviceError, OptionError, UnknownOptionError
 from android_gym.registration import added_folders
 from android_gym.task_suite.suite import suites, tasks
 from android_gym.vector.memory import arrays_in, mapped, new_file, read, size_of
@@ -147,7 +148,10 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self.closed = False
         try:
             self._start(num_workers)
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, UnknownOptionError):
+                own = list(inspect.signature(AndroidVectorEnv).parameters)[:-1]
+                error.add_note(f"The vector environment itself takes {', '.join(own)}.")
             self.close(terminate=True)
             raise
 

@@ -471,6 +471,12 @@ def test_options_that_contradict_each_other():
         EmulatorDevice("emulator-5554", reset="x")
     with pytest.raises(OptionError, match="snapshot must be a string, got 5"):
         EmulatorDevice("emulator-5554", snapshot=5)
+    with pytest.raises(OptionError, match="name must be a string, got 5554"):
+        EmulatorDevice(5554)
+    with pytest.raises(OptionError, match="grpc_port must be a whole number from 1 to 65535"):
+        EmulatorDevice("emulator-5554", grpc_port=70_000)
+    with pytest.raises(OptionError, match="command_timeout_s must be a number"):
+        EmulatorDevice("emulator-5554", command_timeout_s="30")
     with pytest.raises(OptionError, match="console at 5554, not at 5556"):
         EmulatorDevice("emulator-5554", console_port=5556)
 

@@ -237,6 +237,25 @@ def test_a_frozen_device_is_known_by_its_heartbeat(monkeypatch):
         device.close()
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"wait": 3}, "'wait'. Did you mean 'wait_s'"),
+        ({"adb_prt": 3}, "'adb_prt'. Did you mean 'adb_port'"),
+        ({"devices": [{"grpc_prt": 3}]}, "'grpc_prt'. Did you mean 'grpc_port'"),
+        ({"devices": [3]}, "A device of a pool must be a dict"),
+        ({"devices": 3}, "list of emulators"),
+        ({"devices": ["phone-5554"]}, "emulator-<console port>, got 'phone-5554'"),
+        ({"console_port": "5554"}, "console_port must be a whole number"),
+    ],
+)
+def test_wrong_options_are_named_before_a_device_is_taken(options, words):
+    name = f"emulator-{free_console_port()}"
+    with pytest.raises(OptionError, match=words):
+        make_device({"kind": "pool", "devices": [name], **options})
+    assert leases([name]) == {name: None}
+
+
 def test_bad_options(phones):
     with pytest.raises(OptionError, match="list of emulators"):
         make_device({"kind": "pool", "devices": []})

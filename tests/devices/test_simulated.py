@@ -99,6 +99,11 @@ def test_a_phone_that_cannot_be_made_says_why(options, caplog):
     assert caplog.records == []
 
 
+def test_a_misspelt_option_is_told_the_right_one():
+    with pytest.raises(OptionError, match="'widht'. Did you mean 'width'.* density_dpi, latency"):
+        make_device({"widht": 720})
+
+
 def test_the_console_does_what_only_a_network_could(device):
     device.console("gsm call 5551234")
     assert [call.number for call in device.phone.system.telephony.calls] == ["5551234"]

@@ -233,6 +233,13 @@ def test_a_task_of_ones_own():
         AndroidVectorEnv(2)
 
 
+@pytest.mark.parametrize("num_workers", [0, 1])
+def test_a_misspelt_argument_is_told_all_there_are(num_workers: int) -> None:
+    with pytest.raises(OptionError, match="'action_mod'. Did you mean 'action_mode'") as caught:
+        AndroidVectorEnv(2, ids=[WIFI] * 2, num_workers=num_workers, action_mod="json")
+    assert any("takes num_envs, ids, devices," in note for note in caught.value.__notes__)
+
+
 def test_step_and_wait(vector):
     envs = vector()
     with pytest.raises(gym.error.NoAsyncCallError):

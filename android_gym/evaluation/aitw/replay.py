@@ -16,6 +16,7 @@ from android_gym.checks import (
     check_options,
     check_seed,
     check_whole,
+    names_checked,
     shown,
 )
 from android_gym.errors import ActionError, OptionError
@@ -93,6 +94,7 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 2}
 
+    @names_checked
     def __init__(
         self,
         records: Records | None = None,
