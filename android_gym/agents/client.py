@@ -112,7 +112,8 @@ class ChatClient:
         timeout_s: Limit for one request, from connecting to the last byte.
         max_retries: How often a request is tried again.
         max_calls: Maximum number of requests; None for no limit.
-        max_tokens: Tokens, of prompts and replies, after which no request is sent any more.
+        max_tokens: Tokens, of prompts and replies, after which no request is sent any more. A
+            server that doesn't count them is an error.
         extra_body: JSON values that each request has besides, by name, or in place of its own
             ``temperature`` and ``max_tokens``. One that is None is left out, for servers that
             refuse it: ``{"max_tokens": None, "max_completion_tokens": 4096}``.
@@ -303,7 +304,13 @@ class ChatClient:
             _count(usage.get(name) if isinstance(usage, Mapping) else None)
             for name in ("prompt_tokens", "completion_tokens", "total_tokens")
         )
-        self.spent.tokens += total or prompt + said
+        counted = total or prompt + said
+        if self.max_tokens is not None and not counted:
+            raise ModelError(
+                f"{self._where} doesn't say how many tokens it used, so max_tokens="
+                f"{self.max_tokens:,} can't be kept. Leave it out, and limit max_calls instead."
+            )
+        self.spent.tokens += counted
         choices = data.get("choices") if isinstance(data, Mapping) else None
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, Mapping) else None

@@ -159,7 +159,13 @@ def test_tokens_count_as_the_server_says(usage: object, tokens: int) -> None:
     with ModelServer(lambda request: Fault(200, json.dumps(answer).encode())) as server:
         client = ChatClient(server.base_url, "m")
         client.complete(HELLO)
-    assert client.spent.tokens == tokens
+        assert client.spent.tokens == tokens
+        limited = ChatClient(server.base_url, "m", max_tokens=100)
+        if tokens:
+            limited.complete(HELLO)
+        else:  # a limit that could never be reached
+            with pytest.raises(ModelError, match="max_tokens=100 can't be kept"):
+                limited.complete(HELLO)
 
 
 def test_keys_stay_here(monkeypatch):
