@@ -124,8 +124,8 @@ def _plain(task: Task, params: Any) -> Params:
     for name, value in params.items():
         if not isinstance(name, str) or not _is_json(value):
             raise TaskError(
-                f"{task.name}.sample must return JSON values by name, got {shown(value)}, a "
-                f"{type(value).__name__}, for {shown(name)}. Convert NumPy's numbers by int() or "
+                f"{task.name}.sample must return JSON values by name, got {shown(value)} of type "
+                f"{type(value).__name__} for {shown(name)}. Convert NumPy's numbers by int() or "
                 "float()."
             )
     return params

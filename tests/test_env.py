@@ -574,9 +574,9 @@ def test_a_score_that_is_none_is_the_tasks_fault(score, reward_mode):
     ("sampled", "told"),
     [
         (None, "Misdrawn.sample must return a dict, got None"),
-        ({"count": np.int64(3)}, r"got np.int64\(3\), a int64, for 'count'. Convert NumPy's"),
-        ({"names": [{"a": np.float64(0.5)}]}, "a list, for 'names'"),
-        ({3: "a"}, "got 'a', a str, for 3"),
+        ({"count": np.int64(3)}, r"got np.int64\(3\) of type int64 for 'count'. Convert NumPy's"),
+        ({"names": [{"a": np.float64(0.5)}]}, "of type list for 'names'"),
+        ({3: "a"}, "got 'a' of type str for 3"),
     ],
 )
 def test_parameters_that_are_no_json_are_the_tasks_fault(sampled, told):
