@@ -8,6 +8,7 @@ import inspect
 import math
 import os
 import reprlib
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -219,11 +220,18 @@ def check_path(name: str, value: Any) -> Path:
     """
     try:
         path = os.fspath(value)
-        check_text(name, path)
-        if "\0" in path:
+        if not isinstance(path, str) or "\0" in path:
             raise TypeError
-    except (TypeError, OptionError) as error:
+    except TypeError as error:
         raise OptionError(f"{name} must be a path, got {shown(value)}.") from error
+    try:
+        check_text(name, path)
+    except OptionError as error:  # Python reads what it can't decode as surrogates
+        raise OptionError(
+            f"{name} must be a path that is text in {sys.getfilesystemencoding()}, the encoding of "
+            f"file names here, got {shown(value)}. Choose another name, or a UTF-8 locale, such as "
+            "LC_ALL=C.UTF-8."
+        ) from error
     return Path(path)
 
 

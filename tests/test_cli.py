@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -9,11 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 from PIL import Image
 from typer.testing import CliRunner
 
 import android_gym
 from android_gym.cli import app
+from android_gym.cli.common import told
 from android_gym.simulator import serve
 from android_gym.simulator.serve import ServeOptions
 from android_gym.testing.serving import ServedPhone
@@ -41,7 +44,9 @@ def test_what_cannot_be_printed_is_told(args: list[str]) -> None:
     command = [sys.executable, "-c", f"from android_gym.cli import app; app({args!r})"]
     with open("/dev/full", "wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
-    assert (done.returncode, done.stderr) == (2, "No space left on device.\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith("No space left on device. Make room")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_letters_that_the_output_lacks_are_escaped() -> None:
@@ -238,3 +243,32 @@ def test_a_background_process_goes_on_ignoring_interruptions(tmp_path: Path, nam
     body = SHOWS_HANDLERS.replace("signal.default_int_handler", "signal.SIG_IGN")
     ran = command_with(tmp_path, name, body, ignored=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "True True\n", "")
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        (errno.ENOSPC, "Make room"),
+        (errno.EMFILE, "ulimit -n"),
+        (errno.EEXIST, "Choose another name"),
+        (errno.EROFS, "that can be written to"),
+        (errno.EIO, "Input/output error.\n"),
+    ],
+)
+def test_errors_of_files_say_what_to_do(
+    number: int, remedy: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @told
+    def command() -> None:
+        raise OSError(number, os.strerror(number), "some/file")
+
+    with pytest.raises(typer.Exit):
+        command()
+    message = capsys.readouterr().err
+    assert message.startswith("'some/file': ") and remedy in message
+
+
+def test_a_name_that_is_no_text_is_told_why() -> None:
+    code, output = run("report", "run\udcff")
+    assert code == 2
+    assert "the encoding of file names here" in output and "LC_ALL=C.UTF-8" in output

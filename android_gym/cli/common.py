@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
 import typer
 
@@ -19,6 +20,14 @@ __all__ = ["chat_client", "check_key", "fail", "json_or_name", "numbers", "resum
 
 _MOST = 1_000_000
 """Maximum count of numbers in an option."""
+
+_REMEDIES: Final = {
+    errno.EEXIST: " Choose another name, or move what is there.",
+    errno.EMFILE: " Allow this process more of them, as with `ulimit -n 4096`.",
+    errno.ENOSPC: " Make room, or choose a place on another disk, and run the command again.",
+    errno.EROFS: " Choose a folder that can be written to.",
+}
+"""What to do about errors of files, by number."""
 
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
@@ -57,7 +66,7 @@ def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
             if error.errno is None or isinstance(error, ConnectionError):
                 raise  # not an error of files: a bug, whose traceback is needed
             where = "" if error.filename is None else f"{str(error.filename)!r}: "
-            fail(f"{where}{error.strerror}.")
+            fail(f"{where}{error.strerror}.{_REMEDIES.get(error.errno, '')}")
 
     return run
 

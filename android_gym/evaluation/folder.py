@@ -76,7 +76,10 @@ class SweepFolder:
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise OptionError(f"Another process is sweeping into {str(path)!r}.") from error
+                raise OptionError(
+                    f"Another process is sweeping into {str(path)!r}. Wait for it to end, or "
+                    "choose another folder."
+                ) from error
             try:
                 _claim(path, manifest)
                 self._file = stack.enter_context(_appending(path / _EPISODES))
