@@ -7,6 +7,7 @@ screen after it, or raises an `ActionError` whose message can be shown to the mo
 from __future__ import annotations
 
 import inspect
+import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -221,6 +222,7 @@ class EpisodeTools(PhoneTools):
             raise OptionError(f"{sorted(own)[0]!r} can't be set: the tools choose it themselves.")
         self._options = options
         self._env: gym.Env[Any, Any] | None = None
+        self._end: Callable[[], object] = lambda: None  # closes it
         self._id = ""
         self._goal = ""
         self._over, self._used_up = True, False
@@ -245,6 +247,8 @@ class EpisodeTools(PhoneTools):
                 observation="goal",
                 termination="declared",
             )
+            # Also when this object is collected, and at exit, while modules are still there.
+            self._end = weakref.finalize(self, self._env.close)
             self._id = env_id
         options = {"rewording": rewording} if rewording else None
         _, info = self._env.reset(seed=seed, options=options)
@@ -255,8 +259,7 @@ class EpisodeTools(PhoneTools):
 
     def _close(self) -> None:
         """Close the environment."""
-        if self._env is not None:
-            self._env.close()
+        self._end()
         self._env, self._phone, self._over = None, None, True
 
     def _do(self, *events: DeviceEvent) -> str:

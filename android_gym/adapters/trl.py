@@ -44,9 +44,6 @@ class PhoneEnvironment(EpisodeTools):
     def __init__(self) -> None:
         super().__init__(**self.OPTIONS)
 
-    def __del__(self) -> None:
-        self._close()
-
     def reset(
         self, env_id: str, seed: int, rewording: int = 0, **columns: Any
     ) -> str | list[Block]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import io
+import subprocess
+import sys
 import typing
 from typing import Any
 
+import gymnasium as gym
 import pytest
 from PIL import Image
 
@@ -170,3 +174,26 @@ def test_a_tool_by_its_name_costs_a_step() -> None:
             tools._call("press", {"key": "home"})
     finally:
         tools._close()
+
+
+def test_a_phone_that_is_forgotten_is_closed() -> None:
+    forgotten = PhoneEnvironment()
+    forgotten.reset(WIFI, 1)
+    env = forgotten._env
+    assert env is not None
+    del forgotten
+    gc.collect()
+    with pytest.raises(gym.error.ClosedEnvironmentError):
+        env.reset()
+
+
+def test_a_phone_that_is_open_at_the_end_of_a_program_is_closed_quietly() -> None:
+    code = (
+        "import sys\n"
+        "from android_gym.adapters.trl import PhoneEnvironment\n"
+        "phone = PhoneEnvironment()\n"
+        f"phone.reset({WIFI!r}, 1)\n"
+        "sys.phone = phone\n"  # so that it is collected after other modules are gone
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
