@@ -75,6 +75,15 @@ def test_the_app_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run(written(tmp_path))
 
 
+def test_the_pages_import_their_own_modules_as_type_checkers_find_them(tmp_path: Path) -> None:
+    """By full names only Python finds them, as it alone knows of `add_folder`."""
+    written(tmp_path)
+    files = sorted(tmp_path.rglob("*.py"))
+    assert sum("\nfrom ." in file.read_text() for file in files) >= 7
+    own = re.compile(r"from android_gym\.(simulator\.apps\.tally|task_suite\.mine)\b")
+    assert not [file for file in files if own.search(file.read_text())]
+
+
 @pytest.mark.parametrize(
     ("name", "misses"), [("TallyUp", 2), ("OfflineTally", 5), ("TallyLook", 1)]
 )

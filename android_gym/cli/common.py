@@ -27,7 +27,7 @@ _REMEDIES: Final = {
     errno.ENOSPC: " Make room, or choose a place on another disk, and run the command again.",
     errno.EROFS: " Choose a folder that can be written to.",
 }
-"""What to do about errors of files, by number."""
+"""Advice about errors of files, by number."""
 
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
