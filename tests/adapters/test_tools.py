@@ -189,11 +189,11 @@ def test_a_phone_that_is_forgotten_is_closed() -> None:
 
 def test_a_phone_that_is_open_at_the_end_of_a_program_is_closed_quietly() -> None:
     code = (
-        "import sys\n"
+        "import threading\n"
         "from android_gym.adapters.trl import PhoneEnvironment\n"
         "phone = PhoneEnvironment()\n"
         f"phone.reset({WIFI!r}, 1)\n"
-        "sys.phone = phone\n"  # so that it is collected after other modules are gone
+        "threading.phone = phone\n"  # so that it is collected after other modules are gone
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
