@@ -80,6 +80,9 @@ class Editable(Protocol):
     def delete(self, *, forward: bool = False) -> None:
         """Delete the selection, or the character before (or after) the cursor."""
 
+    def clear(self) -> None:
+        """Delete all of the text."""
+
     def select(self, start: int, end: int) -> None:
         """Set the selection."""
 
@@ -208,6 +211,11 @@ class TypedText:
                 start = max(0, start - 1)
         if start != end:
             self.set_text(self.text[:start] + self.text[end:], start)
+
+    def clear(self) -> None:
+        """Delete all of the text."""
+        if self.text:
+            self.set_text("", 0)
 
     def select(self, start: int, end: int) -> None:
         """Set the selection."""

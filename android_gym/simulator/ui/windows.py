@@ -469,6 +469,15 @@ class WindowManager:
         """Return the field that is edited, i.e. the focused one."""
         return self.input_method.focused_field()
 
+    def edit_field(self, edit: Callable[[Editable], object]) -> bool:
+        """Edit the focused field on behalf of a program; return whether there is one."""
+        with self.host.views():
+            field = self.focused_field()
+            if field is None:
+                return False
+            edit(field)
+        return True
+
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:
         """Hide the keyboard."""
         self.input_method.hide_keyboard(drop_focus=drop_focus)

@@ -53,20 +53,11 @@ def _keyboard(io: Invocation, args: list[str]) -> None:
         field.select(len(field.text), len(field.text))
         field.paste(text)
 
-    _edit(io, append)
+    io.phone.windows.edit_field(append)
 
 
 def _clear(io: Invocation, args: list[str]) -> None:
-    _edit(io, lambda field: field.set_text("", 0))
-
-
-def _edit(io: Invocation, edit: Callable[[Editable], object]) -> None:
-    windows = io.phone.windows
-    windows.refresh()
-    with windows.host.views():
-        field = windows.focused_field()
-        if field is not None:
-            edit(field)
+    io.phone.windows.edit_field(lambda field: field.clear())
 
 
 def _read_clipboard(io: Invocation, args: list[str]) -> None:

@@ -36,21 +36,19 @@ def receive(context: Context, intent: Intent) -> BroadcastResult:
     """Handle a broadcast as ADBKeyBoard does, which reports no result."""
     if context.system.input_methods.current_package != context.package:
         return _IGNORED
-    with context.windows.host.views():
-        field = context.windows.focused_field()
-        match intent.action:
-            case "ADB_INPUT_TEXT":
-                _input_text(context, field, intent)
-            case "ADB_INPUT_B64":
-                _commit(field, _decoded(intent.extra("msg")))
-            case "ADB_INPUT_CHARS":
-                _commit(field, _characters(intent.extra("chars")))
-            case "ADB_INPUT_CODE" | "ADB_INPUT_KEYCODE":
-                _press(context, intent.extra("code"))
-            case "ADB_EDITOR_CODE":
-                _editor_action(context, field, _whole(intent.extra("code")))
-            case "ADB_CLEAR_TEXT":
-                _clear(field)
+    match intent.action:
+        case "ADB_INPUT_TEXT":
+            _input_text(context, intent)
+        case "ADB_INPUT_B64":
+            _commit(context, _decoded(intent.extra("msg")))
+        case "ADB_INPUT_CHARS":
+            _commit(context, _characters(intent.extra("chars")))
+        case "ADB_INPUT_CODE" | "ADB_INPUT_KEYCODE":
+            _press(context, intent.extra("code"))
+        case "ADB_EDITOR_CODE":
+            _editor_action(context, _whole(intent.extra("code")))
+        case "ADB_CLEAR_TEXT":
+            _clear(context)
     return _IGNORED
 
 
@@ -66,13 +64,10 @@ def receive_encoded(context: Context, intent: Intent) -> BroadcastResult:
         return BroadcastResult(
             RESULT_OK, base64.b64encode(text.encode("utf-8", "replace")).decode()
         )
-    result = _DONE
-    with context.windows.host.views():
-        field = context.windows.focused_field()
-        if field is None:
-            return BroadcastResult(RESULT_CANCELED, "no field has the focus")
-        result = _edit(context, field, intent)
-    return result
+    field = context.windows.focused_field()
+    if field is None:
+        return BroadcastResult(RESULT_CANCELED, "no field has the focus")
+    return _edit(context, field, intent)
 
 
 def _edit(context: Context, field: Editable, intent: Intent) -> BroadcastResult:
@@ -82,28 +77,26 @@ def _edit(context: Context, field: Editable, intent: Intent) -> BroadcastResult:
             if text is None:
                 return BroadcastResult(RESULT_CANCELED, "text is no base64 of UTF-8")
             if intent.action == "ADB_KEYBOARD_SET_TEXT":
-                _clear(field)
-                _commit(context.windows.focused_field(), text)
-            else:
-                _commit(field, text)
+                _clear(context)
+            _commit(context, text)
         case "ADB_KEYBOARD_CLEAR_TEXT":
-            _clear(field)
+            _clear(context)
         case "ADB_KEYBOARD_INPUT_KEYCODE":
             _press(context, intent.extra("code"))
         case "ADB_KEYBOARD_EDITOR_CODE":
-            _editor_action(context, field, _whole(intent.extra("code")))
+            _editor_action(context, _whole(intent.extra("code")))
         case "ADB_KEYBOARD_SMART_ENTER" if field.multi_line:
-            field.insert("\n")
+            _commit(context, "\n")
         case "ADB_KEYBOARD_SMART_ENTER":
             context.windows.input_method.editor_action()
     return _DONE
 
 
-def _input_text(context: Context, field: Editable | None, intent: Intent) -> None:
+def _input_text(context: Context, intent: Intent) -> None:
     """Type a text, or press keys: ``mcode`` holds pairs of meta state and key code."""
     text = intent.extra("msg")
     if text is not None:
-        _commit(field, str(text))
+        _commit(context, str(text))
     words = re.findall("[0-9]{1,9}", str(intent.extra("mcode") or ""))
     pairs = zip(words[::2], words[1::2], strict=False)
     for meta, code in islice(pairs, _MOST_KEYS):
@@ -115,14 +108,14 @@ def _input_text(context: Context, field: Editable | None, intent: Intent) -> Non
             context.windows.keys.up(key)
 
 
-def _commit(field: Editable | None, text: str | None) -> None:
-    if field is not None and text:
-        field.insert(text)
+def _commit(context: Context, text: str | None) -> None:
+    """Type a text into the focused field, if there are both."""
+    if text:
+        context.windows.edit_field(lambda field: field.insert(text))
 
 
-def _clear(field: Editable | None) -> None:
-    if field is not None and field.text:
-        field.set_text("", 0)
+def _clear(context: Context) -> None:
+    context.windows.edit_field(lambda field: field.clear())
 
 
 def _press(context: Context, value: object) -> None:
@@ -131,9 +124,9 @@ def _press(context: Context, value: object) -> None:
         context.windows.keys.press(code)
 
 
-def _editor_action(context: Context, field: Editable | None, code: int | None) -> None:
+def _editor_action(context: Context, code: int | None) -> None:
     """Perform an editor action: the field's own, or the default one."""
-    name = _ACTIONS.get(code or 0)
+    field, name = context.windows.focused_field(), _ACTIONS.get(code or 0)
     if field is None or name is None:
         return
     method = context.windows.input_method

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal
 
 from android_gym.simulator.system.clipboard import ClipTooLargeError
@@ -17,7 +16,6 @@ from android_gym.simulator.wire.uiautomator.objects import Objects
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
-    from android_gym.simulator.ui.editable import Editable
 
 __all__ = ["PACKAGE", "UiAutomator"]
 
@@ -257,22 +255,13 @@ class UiAutomator(ObjectMethods):
     @remote("pasteClipboard")
     def paste(self) -> bool:
         """Paste into the focused field."""
-        return self._edit(lambda field: self._phone.windows.toolbar.act("paste", field))
+        windows = self._phone.windows
+        return windows.edit_field(lambda field: windows.toolbar.act("paste", field))
 
     @remote("clearInputText")
     def clear_input(self) -> bool:
         """Clear the focused field."""
-        return self._edit(_empty)
-
-    def _edit(self, edit: Callable[[Editable], object]) -> bool:
-        """Edit the focused field; return whether there is one."""
-        with self._phone.windows.host.views():
-            field = self._phone.windows.focused_field()
-            if field is None:
-                return False
-            edit(field)
-            self._phone.windows.toolbar.hide()
-        return True
+        return self._phone.windows.edit_field(lambda field: field.clear())
 
     @remote("makeToast")
     def make_toast(self, text: str, duration_ms: float) -> bool:
@@ -299,8 +288,3 @@ class UiAutomator(ObjectMethods):
     @remote("clearLastTraversedText")
     def clear_traversed(self) -> None:
         """Forget the last text that a screen reader traversed."""
-
-
-def _empty(field: Editable) -> None:
-    if field.text:
-        field.set_text("", 0)
