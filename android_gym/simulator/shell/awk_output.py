@@ -56,12 +56,8 @@ class Outputs:
         io = self._io
         if name == "/dev/null":
             return
-        path = io.path(name)
         try:
-            if io.system.files.exists(path):
-                io.process.demand(path, "w")
-            if where == ">" or not io.system.files.exists(path):
-                io.system.files.write(path, b"")
+            io.write_file(name, b"", append=where == ">>")
         except FileError:
             raise AwkError(f"can't redirect to {name}") from None
 
@@ -76,8 +72,7 @@ class Outputs:
             self.flush()
             return io.run(["sh", "-c", name], data)
         if name != "/dev/null":
-            path = io.path(name)
-            io.system.files.write(path, io.read_file(name) + data)
+            io.write_file(name, data, append=True)
         return 0
 
     def close_all(self) -> None:

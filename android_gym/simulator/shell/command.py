@@ -217,16 +217,34 @@ class Invocation:
         cwd = self.process.cwd
         return f"{cwd}{path}" if cwd.endswith("/") else f"{cwd}/{path}"
 
-    def write_file(self, path: str, data: bytes, *, append: bool = False) -> None:
-        """Write a file as the process's user, who must be allowed to.
+    def write_file(
+        self,
+        path: str,
+        data: bytes,
+        *,
+        append: bool = False,
+        mode: int | None = None,
+        mtime_ms: int | None = None,
+    ) -> None:
+        """Write a file as the process's user, who must be allowed to and will own a new one.
+
+        Args:
+            path: The path.
+            data: The content.
+            append: Whether to append to the existing content.
+            mode: Permission bits of a new file; None for what the umask leaves of 0666.
+            mtime_ms: Modification time; None for now.
 
         Raises:
             FileError: If it can't be written.
         """
         path = self.path(path)
         self.process.demand(path, "w")
-        mode = 0o666 & ~self.process.umask
-        self.system.files.write(path, data, mode=mode, owner=self.uid, append=append)
+        if mode is None:
+            mode = 0o666 & ~self.process.umask
+        self.system.files.write(
+            path, data, mode=mode, owner=self.uid, append=append, mtime_ms=mtime_ms
+        )
 
     def read_file(self, path: str, most: int | None = None) -> bytes:
         """Read a file; devices such as ``/dev/null`` work, ``-`` is not special.

@@ -12,6 +12,7 @@ from android_gym.simulator.shell.file_words import (
     for_each,
     join,
     lstat_of,
+    make_directories,
     parse_date,
     parse_posix_date,
     stat_of,
@@ -71,11 +72,13 @@ def run_mkdir(io: Invocation) -> int:
         if not path:
             lstat_of(io, path)
         absolute = io.path(path)
-        if "p" in found and io.system.files.is_dir(absolute):
-            return
-        if "p" not in found:
+        if "p" in found:
+            if io.system.files.is_dir(absolute):
+                return
+            make_directories(io, absolute, mode, io.uid)
+        else:
             demand_parent(io, path)
-        io.system.files.mkdir(absolute, "p" in found, mode, owner=io.uid)
+            io.system.files.mkdir(absolute, mode=mode, owner=io.uid)
         if "v" in found:
             io.out(f"mkdir: created directory '{path}'\n")
 
@@ -101,9 +104,12 @@ def run_rmdir(io: Invocation) -> int:
 def run_unlink(io: Invocation) -> int:
     """Remove one file."""
     found = options(io, "", minimum=1, maximum=1)
-    return for_each(
-        io, found.args, lambda path: io.system.files.remove(io.path(path)), "couldn't unlink '{}'"
-    )
+
+    def remove(path: str) -> None:
+        demand_parent(io, path)
+        io.system.files.remove(io.path(path))
+
+    return for_each(io, found.args, remove, "couldn't unlink '{}'")
 
 
 @command("rm")
@@ -172,8 +178,7 @@ def run_touch(io: Invocation) -> int:
                 lstat_of(io, path)
             if "c" in found:
                 return
-            demand_parent(io, path)
-            io.system.files.write(io.path(path), b"", mode=0o666 & ~io.process.umask, owner=io.uid)
+            io.write_file(path, b"")
             stat = stat_of(io, path)
         io.system.files.utime(
             io.path(path),
@@ -304,6 +309,7 @@ class _Copier:
             if there is not None and there.kind == "dir":
                 self.complain(f"dir at '{target}'")
                 return
+            io.process.demand(absolute, "w")
             mode = stat.mode if self.preserve else stat.mode & ~io.process.umask
             owner, group = (stat.uid, stat.gid) if self.preserve else (io.uid, None)
             files.write(absolute, data, mode=mode, owner=owner, group=group)
@@ -479,9 +485,7 @@ def run_truncate(io: Invocation) -> int:
             "<": min(len(data), amount),
             ">": max(len(data), amount),
         }.get(sign, amount)
-        io.system.files.write(
-            io.path(path), data[:size].ljust(size, b"\0"), mode=0o666 & ~io.process.umask
-        )
+        io.write_file(path, data[:size].ljust(size, b"\0"))
 
     return for_each(io, found.args, resize, "{}")
 

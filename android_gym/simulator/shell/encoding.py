@@ -10,23 +10,19 @@ import io as streams
 import re
 import tarfile
 import zlib
-from collections.abc import Iterator
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, Options, command, options
-from android_gym.simulator.shell.file_words import join, mode_string
+from android_gym.simulator.shell.file_words import (
+    demand_parent,
+    join,
+    make_directories,
+    mode_string,
+)
+from android_gym.simulator.shell.text_inputs import inputs
 from android_gym.simulator.system.users import user_name
 
 _DIGESTS = {f"{name}sum": name for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")}
-
-
-def _inputs(io: Invocation, paths: list[str], failed: list[int]) -> Iterator[tuple[str, bytes]]:
-    for path in paths or ["-"]:
-        try:
-            yield path, io.stdin if path == "-" else io.read_file(path)
-        except FileError as error:
-            io.complain(f"{path}: {error.strerror}")
-            failed.append(1)
 
 
 @command(*_DIGESTS)
@@ -35,7 +31,7 @@ def run_digest(io: Invocation) -> int:
     found = options(io, "bcs", long={"check": "c", "status": "s", "brief": "b"})
     name = _DIGESTS[io.name]
     failed: list[int] = []
-    for path, data in _inputs(io, found.args, failed):
+    for path, data in inputs(io, found.args, failed):
         if "c" not in found:
             digest = hashlib.new(name, data, usedforsecurity=False).hexdigest()
             io.out(f"{digest}\n" if "b" in found else f"{digest}  {path}\n")
@@ -59,7 +55,7 @@ def run_cksum(io: Invocation) -> int:
     """Print checksums."""
     found = options(io, "HIPLN")
     failed: list[int] = []
-    for path, data in _inputs(io, found.args, failed):
+    for path, data in inputs(io, found.args, failed):
         if io.name == "crc32":
             io.out(f"{zlib.crc32(data):08x}" + (f" {path}" if len(found.args) > 1 else "") + "\n")
             continue
@@ -89,7 +85,7 @@ def run_base64(io: Invocation) -> int:
     found = options(io, "diw:", long={"decode": "d", "ignore-garbage": "i", "wrap": "w"})
     failed: list[int] = []
     wide = io.name == "base64"
-    for _, data in _inputs(io, found.args, failed):
+    for _, data in inputs(io, found.args, failed):
         if "d" not in found:
             encoded = base64.b64encode(data) if wide else base64.b32encode(data)
             width = io.integer(found.get("w", "76"))
@@ -117,7 +113,7 @@ def run_xxd(io: Invocation) -> int:
     """Print a hex dump, or convert one back."""
     found = options(io, "c:g:il:o:prs:", long={"ps": "p"})
     failed: list[int] = []
-    for _, data in _inputs(io, found.args[:1], failed):
+    for _, data in inputs(io, found.args[:1], failed):
         io.spend(len(data) >> 2)
         if "r" in found:
             io.out(_unhex(data, "p" in found))
@@ -168,7 +164,7 @@ def run_od(io: Invocation) -> int:
             kinds.append(kind)
     kinds = kinds or ["o2"]
     failed: list[int] = []
-    data = b"".join(content for _, content in _inputs(io, found.args, failed))
+    data = b"".join(content for _, content in inputs(io, found.args, failed))
     skip = io.integer(found.get("j", "0"))
     data = data[skip:]
     if "N" in found:
@@ -253,8 +249,9 @@ def run_gzip(io: Invocation) -> int:
             status = 1
         else:
             stat = files.stat(io.path(path))
-            files.write(io.path(target), result, mode=stat.mode, mtime_ms=stat.mtime_ms)
+            io.write_file(target, result, mode=stat.mode, mtime_ms=stat.mtime_ms)
             if "k" not in found:
+                demand_parent(io, path)
                 files.remove(io.path(path))
     return status
 
@@ -334,14 +331,14 @@ def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> 
     if archive == "-":
         io.out(data)
     else:
-        files.write(io.path(archive), data, mode=0o666 & ~io.process.umask)
+        io.write_file(archive, data)
     return status
 
 
 def _read_archive(
     io: Invocation, found: Options, folder: str, data: bytes, tar: tarfile.TarFile, extract: bool
 ) -> int:
-    files = io.system.files
+    status = 0
     for info in tar:
         name = info.name
         wanted = found.args
@@ -360,26 +357,49 @@ def _read_archive(
             io.complain(f"'{name}' not under '{io.path(folder)}'")
             continue
         target = io.path(join(folder, "/".join(parts))) if parts else io.path(folder)
-        owner = info.uid if io.uid == 0 and "o" not in found else io.uid
-        if info.isdir():
-            files.mkdir(target, True, info.mode & 0o7777)
-            continue
-        parent = target.rpartition("/")[0]
-        if parent and not files.exists(parent):
-            files.mkdir(parent, True, 0o755)
-        if info.issym():
-            files.symlink(info.linkname, target)
-            continue
-        content = _content(data, tar, info)
-        if content is not None:
-            files.write(
-                target,
-                content,
-                mode=info.mode & 0o7777,
-                owner=owner,
-                mtime_ms=None if "m" in found else int(info.mtime) * 1000,
-            )
-    return 0
+        try:
+            if info.isdir():
+                if not io.system.files.is_dir(target):
+                    make_directories(io, target, info.mode & 0o7777, _owner(io, found, info))
+            else:
+                _extract(io, found, target, info, _content(data, tar, info))
+        except FileError as error:
+            io.complain(f"{name}: {error.strerror}")
+            status = 1
+    return status
+
+
+def _owner(io: Invocation, found: Options, info: tarfile.TarInfo) -> int:
+    """Return the user who will own what is extracted: only root can give files away."""
+    return info.uid if io.uid == 0 and "o" not in found else io.uid
+
+
+def _extract(
+    io: Invocation, found: Options, target: str, info: tarfile.TarInfo, content: bytes | None
+) -> None:
+    """Extract a file or a symbolic link.
+
+    Raises:
+        FileError: If it can't be written.
+    """
+    files, owner = io.system.files, _owner(io, found, info)
+    parent = target.rpartition("/")[0]
+    if parent and not files.exists(parent):
+        make_directories(io, parent, 0o755, io.uid)
+    if info.issym():
+        demand_parent(io, target)
+        if (there := io.process.stat(target, follow=False)) and there.kind == "link":
+            files.remove(target)
+        files.symlink(info.linkname, target, owner=owner)
+    elif content is not None:
+        io.process.demand(target, "w")
+        files.write(
+            target,
+            content,
+            mode=info.mode & 0o7777,
+            owner=owner,
+            mtime_ms=None if "m" in found else int(info.mtime) * 1000,
+        )
 
 
 def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes | None:

@@ -21,6 +21,7 @@ __all__ = [
     "human",
     "join",
     "lstat_of",
+    "make_directories",
     "mode_string",
     "parse_date",
     "parse_posix_date",
@@ -218,3 +219,16 @@ def demand_parent(io: Invocation, path: str) -> None:
     """Raise an error if the user may not write to the path's directory."""
     if io.uid:
         io.process.demand(posixpath.dirname(io.path(path).rstrip("/")) or "/", "w")
+
+
+def make_directories(io: Invocation, path: str, mode: int, owner: int) -> None:
+    """Create a directory and its missing parents, as far as the process's user may.
+
+    Raises:
+        FileError: If it can't be created.
+    """
+    files, first = io.system.files, path.rstrip("/")
+    while not files.exists(posixpath.dirname(first)):
+        first = posixpath.dirname(first)
+    demand_parent(io, first)
+    files.mkdir(path, True, mode, owner=owner)

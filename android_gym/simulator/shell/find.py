@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from android_gym.errors import FileError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
-from android_gym.simulator.shell.file_words import format_time, join, mode_string
+from android_gym.simulator.shell.file_words import demand_parent, format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.programs import run_program_file
 from android_gym.simulator.system.inodes import Stat
@@ -442,8 +442,7 @@ class _Finder:
             if entry.path in (".", ".."):
                 return True
             try:
-                if self.io.uid:
-                    self.io.process.demand(path.rpartition("/")[0] or "/", "w")
+                demand_parent(self.io, path)
                 if entry.stat.kind == "dir":
                     self.io.system.files.rmdir(path)
                 else:

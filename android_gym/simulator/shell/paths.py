@@ -6,7 +6,7 @@ import posixpath
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.file_words import join, stat_of
+from android_gym.simulator.shell.file_words import demand_parent, join, stat_of
 
 
 @command("basename")
@@ -124,8 +124,9 @@ def run_mktemp(io: Invocation) -> int:
         seed += 1
     if "u" not in found:
         if "d" in found:
+            demand_parent(io, path)
             io.system.files.mkdir(io.path(path), mode=0o700, owner=io.uid)
         else:
-            io.system.files.write(io.path(path), b"", mode=0o600, owner=io.uid)
+            io.write_file(path, b"", mode=0o600)
     io.out(path + "\n")
     return 0

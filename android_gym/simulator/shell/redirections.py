@@ -104,20 +104,27 @@ def open(process: Process, target: str, operator: str) -> Any:
     try:
         if reading:
             if operator == "<>" and not files.exists(path):
-                files.write(path, b"")
+                _create(process, path)
             return Source(process.read_file(path))
         stat = process.stat(path)
         if not target:
             raise file_error(errno.ENOENT, path)
         if stat is not None and stat.kind == "dir":
             raise file_error(errno.EISDIR, path)
-        process.demand(path, "w")
         if stat is None:
-            files.write(path, b"", mode=0o666 & ~process.umask, owner=process.uid)
-        elif operator not in (">>", "&>>"):
-            files.write(path, b"")
+            _create(process, path)
+        else:
+            process.demand(path, "w")
+            if operator not in (">>", "&>>"):
+                files.write(path, b"")
     except FileError as error:
         verb = "open" if reading else "create"
         process.complain(f"can't {verb} {target}: {error.strerror}")
         raise RedirectFault from None
     return FileSink(process, path, operator in (">>", "&>>"))
+
+
+def _create(process: Process, path: str) -> None:
+    """Create an empty file as the process's user."""
+    process.demand(path, "w")
+    process.shell.system.files.write(path, b"", mode=0o666 & ~process.umask, owner=process.uid)

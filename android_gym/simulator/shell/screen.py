@@ -93,7 +93,7 @@ def run_uiautomator(io: Invocation) -> int:
         io.out(data)
     else:
         try:
-            io.system.files.write(io.path(target), data, mode=0o666, owner=io.uid)
+            io.write_file(target, data)
         except FileError as error:
             io.err(f"ERROR: {error.strerror}\n")
             return 1

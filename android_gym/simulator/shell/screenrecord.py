@@ -87,8 +87,7 @@ def _set(io: Invocation, asked: _Options, option: str, value: str) -> None:
 
 
 def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int:
-    io.process.demand(path, "w")
-    io.system.files.write(path, b"", mode=0o666 & ~io.process.umask, owner=io.uid)
+    io.write_file(path, b"")
     size = max(2, size[0] & ~1), max(2, size[1] & ~1)  # encoders need even sizes
     stop, video = _Stop(), _Video(size)
     with io.system.running.running("screenrecord", io.process.pid, io.uid, stop.signal):
@@ -102,7 +101,7 @@ def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int
         finally:  # on disconnection the recording is kept, as after SIGHUP
             data = video.finish()
             if io.system.files.is_file(path):
-                io.system.files.write(path, data, mode=0o666 & ~io.process.umask, owner=io.uid)
+                io.write_file(path, data)
     return 0
 
 

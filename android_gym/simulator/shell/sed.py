@@ -56,8 +56,7 @@ def run(io: Invocation) -> int:
             code, out = editor.edit(text, name)
             status = code or status
             if "i" in found and name != "-":
-                io.process.demand(io.path(name), "w")
-                io.system.files.write(io.path(name), out.encode("utf-8", "surrogateescape"))
+                io.write_file(name, out.encode("utf-8", "surrogateescape"))
             else:
                 io.out(out)
     else:
@@ -221,7 +220,7 @@ class _Editor:
         if path == "/dev/stdout":
             self.out.append(self.space + "\n")
         else:
-            self.io.system.files.write(self.io.path(path), data, mode=0o666, append=True)
+            self.io.write_file(path, data, append=True)
 
     def close(self, show: bool) -> None:
         """End a cycle."""

@@ -42,7 +42,7 @@ def run_sort(io: Invocation) -> int:
         lines = [next(group) for _, group in groups]
     out = b"".join(line + end for line in lines)
     if "o" in found:
-        io.system.files.write(io.path(found["o"]), out, mode=0o666 & ~io.process.umask)
+        io.write_file(found["o"], out)
     else:
         io.out(out)
     return 0
@@ -156,8 +156,7 @@ def run_uniq(io: Invocation) -> int:
                 continue
             out += (b"%7d " % count if "c" in found else b"") + line + b"\n"
     if len(found.args) > 1:
-        path, data = io.path(found.args[1]), bytes(out)
-        io.system.files.write(path, data, mode=0o666 & ~io.process.umask)
+        io.write_file(found.args[1], bytes(out))
     else:
         io.out(bytes(out))
     return max(failed, default=0)

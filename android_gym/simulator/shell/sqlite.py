@@ -445,9 +445,7 @@ class _Cli:
         """Redirect output to a file, or back to standard output."""
         if self.output_file:
             data, self.captured = b"".join(self.captured), []
-            self.io.system.files.write(
-                self.io.path(self.output_file), data, mode=0o666 & ~self.io.process.umask
-            )
+            self.io.write_file(self.output_file, data)
         self.output_file = path
         self.write = self.keep if path else self.io.out
 

@@ -382,10 +382,7 @@ def run_tee(io: Invocation) -> int:
     status = 0
     for path in found.args:
         try:
-            io.process.demand(io.path(path), "w")
-            io.system.files.write(
-                io.path(path), data, mode=0o666 & ~io.process.umask, append="a" in found
-            )
+            io.write_file(path, data, append="a" in found)
         except FileError as error:
             io.complain(f"{path}: {error.strerror}")
             status = 1

@@ -211,6 +211,49 @@ def test_the_shell_user_may_do_less_than_root(sh: Terminal) -> None:
     assert shell.run("su 0 whoami; su root sh -c 'id -u'", uid=2000).stdout == b"root\n0\n"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "echo x | tee {}/new",
+        "echo x | sort -o {}/new",
+        "uniq /data/local/tmp/mine {}/new",
+        "truncate -s 3 {}/new",
+        "echo x | sed -n 'w {}/new'",
+        "awk 'BEGIN {{ print 1 > \"{}/new\" }}'",
+        "sqlite3 :memory: '.output {}/new' 'select 1'",
+        "tar cf {}/new -C /data/local/tmp mine",
+        "tar xf /data/local/tmp/t.tar -C {}",
+        "gzip -k {}/file",
+        "gunzip {}/z.gz",
+        "uiautomator dump {}/new",
+        "cat 1<> {}/new",
+        "mktemp {}/XXX",
+        "mktemp -d {}/XXX",
+        "mkdir {}/new",
+        "mkdir -p {}/new/inner",
+        "unlink {}/file",
+        "find {} -name file -delete",
+        "cp /data/local/tmp/mine {}/new",
+        "cp /data/local/tmp/mine {}/kept",
+    ],
+)
+def test_only_who_may_write_somewhere_changes_files_there(sh: Terminal, command: str) -> None:
+    top = "/data/local/tmp"
+    make = "mkdir {0}; cd {0}; echo 1 | tee file z kept; gzip z; chmod 444 kept; cd ..;"
+    sh(f"cd {top}; umask 022; echo mine > mine; tar cf t.tar mine; {make.format('theirs')}"
+       f"{make.format('ours')} chmod 777 ours")  # fmt: skip
+
+    def names(folder: str) -> set[str]:
+        return set(sh(f"cd {top}/{folder}; find .; cat kept").splitlines())
+
+    for folder, allowed in (("theirs", False), ("ours", "kept" not in command)):
+        before = names(folder)
+        sh.phone._shell.run(command.format(f"{top}/{folder}"), uid=2000)
+        assert (names(folder) != before) == allowed
+        for name in names(folder) - before:
+            assert sh(f"stat -c %U {top}/{folder}/{name}") == "shell\n"
+
+
 def test_programs_are_parsed_once(sh: Terminal) -> None:
     from android_gym.simulator.shell.shell import _parse
 
