@@ -20,11 +20,6 @@ from android_gym.simulator.shell.file_words import (
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_id
 
-# --- shared helpers ------------------------------------------------------------------------------
-
-
-# --- ls ------------------------------------------------------------------------------------------
-
 
 # --- making and removing -------------------------------------------------------------------------
 
@@ -493,9 +488,3 @@ def run_truncate(io: Invocation) -> int:
 @command("sync", "fsync")
 def run_sync(io: Invocation) -> None:
     """Flush caches, of which there are none."""
-
-
-# --- stat, du, df --------------------------------------------------------------------------------
-
-
-# --- names ---------------------------------------------------------------------------------------

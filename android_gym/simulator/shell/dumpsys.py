@@ -93,15 +93,6 @@ def _nothing(io: Invocation, args: list[str]) -> None:
     """Print nothing, for a service with an empty dump."""
 
 
-# --- activity ------------------------------------------------------------------------------------
-
-
-# --- window, input, display ----------------------------------------------------------------------
-
-
-# --- battery and radios --------------------------------------------------------------------------
-
-
 # --- packages, notifications, memory, the rest ---------------------------------------------------
 
 

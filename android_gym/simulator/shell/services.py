@@ -235,9 +235,6 @@ def _call(io: Invocation, name: str, code: str, words: list[str]) -> None:
         (status_bar.expand_notifications if code == "1" else status_bar.collapse)()
 
 
-# --- appops --------------------------------------------------------------------------------------
-
-
 # --- others --------------------------------------------------------------------------------------
 
 

@@ -532,6 +532,3 @@ _DOTS: dict[str, Callable[[_Cli, list[str]], bool]] = {
     "tables": _Cli.dot_tables, "timeout": _Cli.dot_nothing, "timer": _Cli.dot_nothing,
     "width": _Cli.dot_width,
 }  # fmt: skip
-
-
-# --- values --------------------------------------------------------------------------------------

@@ -34,12 +34,6 @@ from android_gym.simulator.system.re2_matching import BYTES_PER_UNIT, Finder, Su
 __all__ = ["Expression"]
 
 
-# --- the tree ------------------------------------------------------------------------------------
-
-
-# --- texts ---------------------------------------------------------------------------------------
-
-
 # --- the expression ------------------------------------------------------------------------------
 
 
@@ -124,9 +118,6 @@ class Expression:
         if self._grouper is None:
             self._grouper = _Exact(self._node, all_groups=True)
         return self._grouper.spans(subject.text, span, work)
-
-
-# --- what RE2 can do -----------------------------------------------------------------------------
 
 
 # --- what RE2 can't do ---------------------------------------------------------------------------

@@ -550,9 +550,6 @@ def test_markers(app: OpenTracks, phone: Phone) -> None:
 # -- files
 
 
-# -- files
-
-
 def recorded_walk(app: OpenTracks) -> None:
     """Record a track with a marker, a name that XML has to escape, and a type."""
     app.start(".TrackListActivity")
