@@ -83,8 +83,7 @@ def _appops_set(io: Invocation, words: list[str]) -> int:
     if mode not in _MODES:
         io.err(f"Error: Mode {mode} is not valid,\n")
         return 255
-    packages = io.system.packages
-    packages.change(package, app_ops=packages.state(package).app_ops.set(op, mode))
+    io.system.packages.set_app_op(package, op, mode)
     return 0
 
 

@@ -20,7 +20,6 @@ from android_gym.simulator.shell.file_words import (
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_id
 
-
 # --- making and removing -------------------------------------------------------------------------
 
 

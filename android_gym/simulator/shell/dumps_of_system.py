@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
 from android_gym.simulator.shell.night_commands import night_mode
-from android_gym.simulator.shell.power_commands import POLICY_ACCESS
 from android_gym.simulator.shell.process_table import process_table
 from android_gym.simulator.shell.service_commands import wifi_status
+from android_gym.simulator.system.app_ops import ACCESS_NOTIFICATION_POLICY
 
 __all__ = [
     "dump_alarm",
@@ -198,7 +198,11 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
     out.append("  Ranking Config:\n    per-package config version: 4\n")
     out.extend(_app_settings(io))
     packages = io.system.packages
-    allowed = [p for p in packages.names if packages.state(p).app_ops.get(POLICY_ACCESS) == "allow"]
+    allowed = [
+        package
+        for package in packages.names
+        if packages.app_op(package, ACCESS_NOTIFICATION_POLICY) == "allow"
+    ]
     out.append("\n  Condition providers:\n    Allowed condition providers:\n")
     if allowed:
         out.append(f"      {':'.join(allowed)} (user: 0 isPrimary: true)\n")

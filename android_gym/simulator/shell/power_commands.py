@@ -1,17 +1,13 @@
-"""Commands and dumps of Battery Saver, of Doze and of Do Not Disturb's access."""
+"""Commands and dumps of Battery Saver and of Doze."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from android_gym.simulator.shell.command import Arguments, Invocation
+from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
 
-__all__ = ["POLICY_ACCESS", "cmd_deviceidle", "cmd_power", "dump_deviceidle"]
-
-POLICY_ACCESS: Final = "ACCESS_NOTIFICATION_POLICY"
-"""The name under which an app's access to Do Not Disturb is stored."""
-
-_BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
+__all__ = ["cmd_deviceidle", "cmd_power", "dump_deviceidle"]
 
 
 def cmd_power(io: Invocation, verb: str, args: Arguments) -> int | None:
@@ -32,7 +28,7 @@ def cmd_power(io: Invocation, verb: str, args: Arguments) -> int | None:
 def _exempt(io: Invocation) -> list[str]:
     """List the apps that may always run in the background."""
     packages = io.system.packages
-    return [p for p in packages.names if packages.state(p).app_ops.get(_BACKGROUND) == "allow"]
+    return [p for p in packages.names if packages.app_op(p, RUN_ANY_IN_BACKGROUND) == "allow"]
 
 
 def cmd_deviceidle(io: Invocation, verb: str, args: Arguments) -> int | None:
@@ -58,9 +54,8 @@ def cmd_deviceidle(io: Invocation, verb: str, args: Arguments) -> int | None:
             elif sign == "=":
                 io.out(f"{str(package in _exempt(io)).lower()}\n")
             elif (sign == "+") != (package in _exempt(io)):
-                ops = packages.state(package).app_ops
-                ops = ops.set(_BACKGROUND, "allow") if sign == "+" else ops.delete(_BACKGROUND)
-                packages.change(package, app_ops=ops)
+                mode = "allow" if sign == "+" else None
+                packages.set_app_op(package, RUN_ANY_IN_BACKGROUND, mode)
                 io.out(f"{'Added' if sign == '+' else 'Removed'}: {package}\n")
     else:
         return 0 if verb in _QUIET else None

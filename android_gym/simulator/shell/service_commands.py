@@ -8,7 +8,7 @@ from typing import Final
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.shell.media_dumps import list_sessions
-from android_gym.simulator.shell.power_commands import POLICY_ACCESS
+from android_gym.simulator.system.app_ops import ACCESS_NOTIFICATION_POLICY
 from android_gym.simulator.system.connectivity import WIFI_MAC
 from android_gym.simulator.system.display import CUTOUTS, Cutout
 from android_gym.simulator.system.notifications import Channel, Notification
@@ -225,9 +225,8 @@ def cmd_notification(io: Invocation, verb: str, args: Arguments) -> int | None:
     elif verb in ("allow_dnd", "disallow_dnd"):
         package = args.required()
         if io.system.packages.installed(package):
-            ops = io.system.packages.state(package).app_ops
             mode = "allow" if verb == "allow_dnd" else "deny"
-            io.system.packages.change(package, app_ops=ops.set(POLICY_ACCESS, mode))
+            io.system.packages.set_app_op(package, ACCESS_NOTIFICATION_POLICY, mode)
     elif verb in _NOTIFICATION_VERBS:
         args.required()
     else:

@@ -369,6 +369,20 @@ class PackageManager:
         denied = self.state(package).denied
         self.change(package, denied=denied.set(permission, denied.get(permission, 0) + 1))
 
+    # -- app ops
+
+    def app_op(self, package: str, op: str) -> str | None:
+        """Return the mode that was set for an app op of a package, such as "allow"; or None."""
+        return self.state(package).app_ops.get(op)
+
+    def set_app_op(self, package: str, op: str, mode: str | None) -> None:
+        """Set the mode of an app op of a package; None resets it to Android's default."""
+        ops = self.state(package).app_ops
+        if mode is not None:
+            self.change(package, app_ops=ops.set(op, mode))
+        elif op in ops:
+            self.change(package, app_ops=ops.delete(op))
+
     # -- resolution
 
     def component_enabled(self, component: str) -> bool:

@@ -20,6 +20,7 @@ from android_gym.simulator.apps.retro_music.playlist_files import (
     read_playlist,
 )
 from android_gym.simulator.apps.retro_music.storage import FAVORITES, BlacklistStore, PlaylistStore
+from android_gym.simulator.system.app_ops import WRITE_SETTINGS
 from android_gym.simulator.system.documents import document_path, document_uri
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, S_co, callback
@@ -74,6 +75,12 @@ class RetroScreen(Activity[S_co]):
     def may_run(self) -> bool:
         """True if the app has the permissions that it needs."""
         return all(map(self.context.granted, PERMISSIONS))
+
+    @property
+    def may_write_settings(self) -> bool:
+        """True if the user lets the app change the phone's settings."""
+        packages = self.context.system.packages
+        return packages.app_op(self.context.package, WRITE_SETTINGS) == "allow"
 
     def is_on(self, key: str, default: bool = False) -> bool:
         """Return a boolean preference."""
@@ -283,8 +290,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
 
     def set_ringtone(self, song: Song) -> None:
         """Set a song as the ringtone, if the app may change settings."""
-        ops = self.context.system.packages.state(self.context.package).app_ops
-        if ops.get("WRITE_SETTINGS") != "allow":
+        if not self.may_write_settings:
             self.ask_write_settings()
             return
         uri = f"content://media/external/audio/media/{song.id}"

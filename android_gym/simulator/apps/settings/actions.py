@@ -18,8 +18,9 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.apps.settings.model import MainSwitch, Toggle
 from android_gym.simulator.apps.settings.pages import PACKAGE, page_of
-from android_gym.simulator.apps.settings.storage import BACKGROUND, ROLES, Store
+from android_gym.simulator.apps.settings.storage import ROLES, Store
 from android_gym.simulator.system import System
+from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.roles import setting_of
 
@@ -108,9 +109,8 @@ class Actions(PreferenceActivity[P_co]):
         """Enable all apps, lift their background limits and clear the chosen default apps."""
         packages = self.system.packages
         for name in packages.names:
-            ops = packages.state(name).app_ops
-            kept = ops.delete(BACKGROUND) if BACKGROUND in ops else ops
-            packages.change(name, enabled=True, app_ops=kept)
+            packages.change(name, enabled=True)
+            packages.set_app_op(name, RUN_ANY_IN_BACKGROUND, None)
         for role in ROLES:
             if role != "sms":
                 self.system.settings.delete("secure", setting_of(ROLES[role][1]))

@@ -13,17 +13,17 @@ from android_gym.simulator.apps.settings.model import (
     Access,
     permission_groups,
 )
+from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
 from android_gym.simulator.system.night import NO, YES
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.system.roles import able, holder, setting_of
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "UNRESTRICTED_DATA", "Store"]
+__all__ = ["ROLES", "UNRESTRICTED_DATA", "Store"]
 
-BACKGROUND: Final = "RUN_ANY_IN_BACKGROUND"
 UNRESTRICTED_DATA: Final = "UNRESTRICTED_DATA"
-PAUSE_UNUSED: Final = "AUTO_REVOKE_PERMISSIONS_IF_UNUSED"
+"""Mobile data in the background with Data Saver on: listed like an app op, and a network policy."""
 
 ROLES: Final = {
     "browser": ("Browser app", "BROWSER"),
@@ -77,7 +77,7 @@ class Store:
             case "op" if part == UNRESTRICTED_DATA:
                 return "allow" if self._data_policy(package) == "allow" else "deny"
             case "op":
-                return packages.state(package).app_ops.get(part)
+                return packages.app_op(package, part)
             case "background_data":
                 return self._data_policy(package) != "reject"
             case "notifications":
@@ -221,12 +221,10 @@ class Store:
         return self.system.connectivity.policy(self.system.packages.state(package).uid)
 
     def _set_op(self, package: str, op: str, mode: str) -> None:
-        packages = self.system.packages
         if op == UNRESTRICTED_DATA:
             self._set_data_policy(package, "allow" if mode == "allow" else None)
         else:
-            ops = packages.state(package).app_ops.set(op, mode)
-            packages.change(package, app_ops=ops)
+            self.system.packages.set_app_op(package, op, mode)
 
     def _set_data_policy(self, package: str, policy: str | None) -> None:
         self.system.connectivity.set_policy(self.system.packages.state(package).uid, policy)
@@ -274,7 +272,7 @@ class Store:
 
     def battery_usage(self, package: str) -> str:
         """Return the title of an app's battery limit in the background."""
-        mode = self.text(f"op/{package}/{BACKGROUND}", "")
+        mode = self.text(f"op/{package}/{RUN_ANY_IN_BACKGROUND}", "")
         return {"allow": "Unrestricted", "ignore": "Restricted"}.get(mode, "Optimized")
 
     def candidates(self, role: str) -> list[Manifest]:

@@ -22,7 +22,6 @@ class PermissionActivity(RetroScreen):
 
     def build(self) -> View:
         """Build the greeting, the permissions and the button to continue."""
-        ops = self.context.system.packages.state(self.context.package).app_ops
         items = column(
             self._item(
                 "storage_permission",
@@ -45,7 +44,7 @@ class PermissionActivity(RetroScreen):
                 "3",
                 "Ringtone",
                 "For setting a song as the ringtone.",
-                ops.get("WRITE_SETTINGS") == "allow",
+                self.may_write_settings,
                 self._open_settings,
             ),
             width=MATCH,

@@ -30,10 +30,10 @@ from android_gym.simulator.apps.settings.model import (
     permission_groups,
 )
 from android_gym.simulator.apps.settings.screens.page import Page
-from android_gym.simulator.apps.settings.storage import (
-    BACKGROUND,
-    PAUSE_UNUSED,
-    UNRESTRICTED_DATA,
+from android_gym.simulator.apps.settings.storage import UNRESTRICTED_DATA
+from android_gym.simulator.system.app_ops import (
+    AUTO_REVOKE_PERMISSIONS_IF_UNUSED,
+    RUN_ANY_IN_BACKGROUND,
 )
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import Channel
@@ -106,7 +106,7 @@ class AppInfo(AppPage):
             ),
             Category("Unused app settings"),
             Toggle(
-                f"op/{package}/{PAUSE_UNUSED}",
+                f"op/{package}/{AUTO_REVOKE_PERMISSIONS_IF_UNUSED}",
                 "Pause app activity if unused",
                 "Remove permissions, delete temporary files, and stop notifications",
                 default=True,
@@ -384,7 +384,7 @@ class AppBattery(AppPage):
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List the choices."""
-        key = f"op/{self.package}/{BACKGROUND}"
+        key = f"op/{self.package}/{RUN_ANY_IN_BACKGROUND}"
         return [
             Category("Manage battery usage"),
             *(

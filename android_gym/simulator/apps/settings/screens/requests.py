@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from android_gym.simulator.appkit.platform import PlatformActivity, translucent
-from android_gym.simulator.apps.settings.storage import BACKGROUND, Store
+from android_gym.simulator.apps.settings.storage import Store
 from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.dialogs import alert_dialog
@@ -25,7 +26,7 @@ class IgnoreBatteryOptimizations(PlatformActivity):
 
     @property
     def _mode(self) -> str:
-        return Store(self.context).text(f"op/{self._package}/{BACKGROUND}", "")
+        return Store(self.context).text(f"op/{self._package}/{RUN_ANY_IN_BACKGROUND}", "")
 
     def build(self) -> Screen:
         """Build the question."""
@@ -51,5 +52,5 @@ class IgnoreBatteryOptimizations(PlatformActivity):
         )
 
     def _allow(self) -> None:
-        Store(self.context).put(f"op/{self._package}/{BACKGROUND}", "allow")
+        Store(self.context).put(f"op/{self._package}/{RUN_ANY_IN_BACKGROUND}", "allow")
         self.finish(RESULT_OK)
