@@ -169,9 +169,7 @@ class PreferenceActivity(Activity[P_co]):
 
     def value(self, preference: Preference) -> Value:
         """Return a preference's value, or its default if a value of another type is stored."""
-        kept = self.context.preferences().get(preference.key, preference.initial)
-        kinds = (int, float) if type(preference.initial) is float else type(preference.initial)
-        return kept if isinstance(kept, kinds) else preference.initial
+        return self.context.preferences().get(preference.key, preference.initial)
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Store a preference's value."""

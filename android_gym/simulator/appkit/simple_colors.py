@@ -117,8 +117,7 @@ class _Pad(SurfaceContent[Hsv]):
 
 def _recent(context: Context) -> list[str]:
     """Return the recently chosen colours, the latest first."""
-    kept = prefs(context).get(_RECENT, "")
-    lines = kept.split("\n") if isinstance(kept, str) else []
+    lines = prefs(context).get(_RECENT, "").split("\n")
     numbers = [int(line) for line in lines if re.fullmatch(r"-?\d{1,10}", line)]
     return [f"#{number & 0xFFFFFF:06X}" for number in numbers[:_MOST_RECENT]]
 

@@ -93,8 +93,7 @@ class Lock:
 
     def hash(self, context: Context) -> str:
         """Return the hash that opens it; empty if there is none."""
-        kept = prefs(context).get(f"{self.name}password_hash")
-        return kept if isinstance(kept, str) else ""
+        return prefs(context).get(f"{self.name}password_hash", "")
 
     def kind(self, context: Context) -> int | None:
         """Return `PATTERN` or `PIN`; None if neither is stored."""

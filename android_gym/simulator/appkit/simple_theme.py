@@ -120,9 +120,9 @@ def kept_colors(context: Context) -> Colors:
 def chosen_theme(context: Context) -> str:
     """Return the name of the theme in use."""
     kept = prefs(context)
-    if kept.get("is_using_system_theme", True) is not False:
+    if kept.get("is_using_system_theme", True):
         return SYSTEM
-    if kept.get("is_using_auto_theme", False) is True:
+    if kept.get("is_using_auto_theme", False):
         return AUTO
     colors = kept_colors(context)
     for name, (_, fixed) in THEMES.items():
@@ -151,9 +151,9 @@ def look_of(context: Context) -> Look:
     """Return what an app's theme is made from."""
     dark = context.system.display.dark
     kept = prefs(context)
-    if kept.get("is_using_system_theme", True) is not False:
+    if kept.get("is_using_system_theme", True):
         return Look(dark)
-    auto = kept.get("is_using_auto_theme", False) is True
+    auto = kept.get("is_using_auto_theme", False)
     return Look(dark, colors_of(AUTO if auto else CUSTOM, kept_colors(context), dark=dark))
 
 

@@ -6,7 +6,7 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack, overload
 from xml.sax.saxutils import escape, quoteattr
 
 from android_gym.errors import OptionError, SimulatorError
@@ -55,9 +55,19 @@ class Preferences:
         parse = _preferences if len(data) <= _MOST_KEPT else _preferences.__wrapped__
         return parse(data)
 
+    @overload
+    def get(self, name: str) -> Any: ...
+
+    @overload
+    def get(self, name: str, default: T) -> T: ...
+
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the value of a name."""
-        return self._values().get(name, default)
+        """Return the value of a name; the default also if a value of another type is stored."""
+        value = self._values().get(name)
+        kind = type(default)
+        if default is None or type(value) is kind or (kind is float and type(value) is int):
+            return value
+        return default
 
     def put(self, **values: Any) -> None:
         """Write values; None removes a value."""

@@ -354,6 +354,20 @@ def test_preferences_are_those_of_the_file(phone: Any) -> None:
     assert kept.get("words", "gone") == "gone"
 
 
+def test_a_preference_of_another_type_is_not_taken(phone: Any) -> None:
+    kept = phone.start(".Second").context.preferences("kept")
+    kept.put(on=True, number=7, size=1.5, text="7", names=frozenset({"a"}))
+    others: dict[str, Any] = {
+        "on": False, "number": 0, "size": 0.0, "text": "", "names": frozenset(),
+    }  # fmt: skip
+    for name, value in kept.all().items():
+        for own, default in others.items():
+            same = name == own or (name, own) == ("number", "size")  # a float may be whole
+            assert kept.get(name, default) == (value if same else default)
+        assert kept.get(name) == value
+        assert kept.get(f"no {name}", "default") == "default"
+
+
 def test_preferences_hold_any_text(phone: Any) -> None:
     kept = phone.start(".Second").context.preferences("kept")
     controls = "".join(map(chr, range(32))) + "\x7f<&>\"'\u2028"

@@ -119,7 +119,7 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
     @property
     def preferred_category(self) -> int:
         """The list's initial filter; `ALL` if its category is gone."""
-        kept = str(self.context.preferences().get("preferred-category", ALL))
+        kept = self.context.preferences().get("preferred-category", str(ALL))
         number = int(kept) if kept.removeprefix("-").isdecimal() and len(kept) < 18 else ALL
         return number if number in dict(self.filters()) else ALL
 

@@ -172,7 +172,7 @@ class Settings:
     @property
     def degrees(self) -> bool:
         """True if angles are in degrees."""
-        return self._prefs.get("degree_mode", False) is True
+        return self._prefs.get("degree_mode", False)
 
     def set_degrees(self, degrees: bool) -> None:
         """Set whether angles are in degrees."""

@@ -31,18 +31,15 @@ class Settings:
 
     def on(self, key: str, default: bool = True) -> bool:
         """Return a boolean preference."""
-        value = self._kept.get(key, default)
-        return value if isinstance(value, bool) else default
+        return self._kept.get(key, default)
 
     def text(self, key: str, default: str = "") -> str:
         """Return a string preference."""
-        value = self._kept.get(key, default)
-        return value if isinstance(value, str) else default
+        return self._kept.get(key, default)
 
     def number(self, key: str, default: int) -> int:
         """Return an integer preference."""
-        value = self._kept.get(key, default)
-        return value if isinstance(value, int) and not isinstance(value, bool) else default
+        return self._kept.get(key, default)
 
     def put(self, **values: str | bool | int) -> None:
         """Set preferences."""

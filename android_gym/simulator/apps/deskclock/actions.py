@@ -160,7 +160,7 @@ class Actions(Activity[MainState]):
     def tab(self) -> int:
         """Index of the current tab, which outlives the activity."""
         value = self.context.preferences().get("selected_tab", FIRST_TAB)
-        return value if isinstance(value, int) and 0 <= value < len(TABS) else FIRST_TAB
+        return value if 0 <= value < len(TABS) else FIRST_TAB
 
     def select(self, index: int) -> None:
         """Show a tab."""

@@ -64,9 +64,7 @@ DEFAULTS: dict[str, str | bool] = {
 
 def setting(context: Context, name: str) -> str | bool:
     """Return an app setting; its default if the file has another type."""
-    default = DEFAULTS[name]
-    value = context.preferences().get(name, default)
-    return value if type(value) is type(default) else default
+    return context.preferences().get(name, DEFAULTS[name])
 
 
 def _create(database: Database) -> None:
@@ -242,8 +240,7 @@ class Timers:
         self._clock = context.system.clock
 
     def _names(self) -> frozenset[str]:
-        names = self._preferences.get("timers_list")
-        return names if isinstance(names, frozenset) else frozenset()
+        return self._preferences.get("timers_list", frozenset())
 
     def all(self) -> list[Timer]:
         """Return all timers, newest first."""
@@ -306,7 +303,7 @@ MAX_SOUNDS: Final = 100
 def own_sounds(context: Context) -> tuple[str, ...]:
     """Return the paths of the user's sounds, in the order of adding."""
     value = context.preferences().get("custom_sounds", "")
-    return tuple(value.split("|"))[:MAX_SOUNDS] if isinstance(value, str) and value else ()
+    return tuple(value.split("|"))[:MAX_SOUNDS] if value else ()
 
 
 def put_own_sounds(context: Context, paths: Iterable[str]) -> None:
@@ -326,8 +323,7 @@ def cities() -> dict[str, City]:
 
 def chosen_cities(context: Context) -> list[City]:
     """Return the cities of the world clock, in the order of adding."""
-    value = context.preferences().get("cities", "")
-    names = value.split("|") if isinstance(value, str) else []
+    names = context.preferences().get("cities", "").split("|")
     return [cities()[name] for name in names if name in cities()]
 
 
@@ -342,8 +338,7 @@ _BEDTIMES: dict[Bedtime, int] = {"bedtime_wake_minutes": 7 * 60, "bedtime_minute
 
 def bedtime_minutes(context: Context, name: Bedtime) -> int:
     """Return a Bedtime time in minutes since midnight."""
-    value = context.preferences().get(name, _BEDTIMES[name])
-    return value % DAY_MINUTES if isinstance(value, int) else _BEDTIMES[name]
+    return context.preferences().get(name, _BEDTIMES[name]) % DAY_MINUTES
 
 
 def put_bedtime_minutes(context: Context, name: Bedtime, minutes: int) -> None:

@@ -253,7 +253,7 @@ class Actions(Activity[BrowserState]):
     def grid(self) -> bool:
         """True if the current root is shown as a grid."""
         mode = self.context.preferences().get(f"rootViewMode-{self.state.root}", 2)
-        return bool(mode != 1)
+        return mode != 1
 
     def set_grid(self, on: bool) -> None:
         """Show the current root as a grid or a list."""
@@ -264,7 +264,7 @@ class Actions(Activity[BrowserState]):
     @property
     def searches(self) -> list[str]:
         """Previous searches, the latest first."""
-        kept = str(self.context.preferences().get("searchHistory", ""))
+        kept = self.context.preferences().get("searchHistory", "")
         return [text for text in kept.split("\n") if text]
 
     def submit_search(self) -> None:

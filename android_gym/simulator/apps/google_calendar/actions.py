@@ -21,6 +21,7 @@ from android_gym.simulator.appkit.recurrence import parse, render
 from android_gym.simulator.apps.google_calendar import look, reminders
 from android_gym.simulator.apps.google_calendar.manifest import EDITOR, EVENT
 from android_gym.simulator.apps.google_calendar.model import (
+    VIEWS,
     Draft,
     EditState,
     EventState,
@@ -64,8 +65,7 @@ class CalendarScreen(Activity[S_co]):
 
     def setting(self, name: str, default: int) -> int:
         """Return a number from the settings."""
-        kept = self.context.preferences().get(name, default)
-        return kept if type(kept) is int else default
+        return self.context.preferences().get(name, default)
 
     def colors(self) -> dict[int, Calendar]:
         """Return the calendars by id."""
@@ -99,8 +99,8 @@ class MainActions(CalendarScreen[MainState]):
     def on_create(self) -> MainState:
         """Start with the view shown last, on the intent's day."""
         kept = self.context.preferences().get("view", "schedule")
-        known = kept in ("day", "3days", "week", "month")
-        return MainState(view=kept if known else "schedule", day=self._asked())
+        view = next((view for view, _, _ in VIEWS if view == kept), VIEWS[0][0])
+        return MainState(view=view, day=self._asked())
 
     def on_new_intent(self) -> None:
         """Show the intent's day."""

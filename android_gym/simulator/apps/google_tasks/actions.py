@@ -57,8 +57,7 @@ class ListActions(TasksScreen[MainState]):
 
     def on_create(self) -> MainState:
         """Start with the list shown last."""
-        kept = self.context.preferences().get("list", -1)
-        return MainState(kept if isinstance(kept, int) else -1)
+        return MainState(self.context.preferences().get("list", -1))
 
     def shown(self) -> TaskList | None:
         """Return the list on screen; None for the starred tasks."""

@@ -391,7 +391,7 @@ class Settings:
     @property
     def grid(self) -> bool:
         """True if notes are shown in a grid."""
-        return self._prefs.get("grid_mode", True) is True
+        return self._prefs.get("grid_mode", True)
 
     def set_grid(self, grid: bool) -> None:
         """Set whether notes are shown in a grid."""

@@ -64,8 +64,7 @@ class Notebook:
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return a setting; the default if it is missing or has another type."""
-        value = self.context.preferences("app").get(name, default)
-        return value if default is None or isinstance(value, type(default)) else default
+        return self.context.preferences("app").get(name, default)
 
     def put(self, **values: Any) -> None:
         """Change settings; None removes a setting."""
@@ -124,7 +123,7 @@ class Notebook:
     @property
     def intro_shown(self) -> bool:
         """True once the intro has been completed."""
-        return self.context.preferences().get(INTRO, False) is True
+        return self.context.preferences().get(INTRO, False)
 
     def intro_done(self) -> None:
         """Record that the intro has been completed."""

@@ -104,8 +104,7 @@ class Layout:
 
 def layouts(context: Context) -> tuple[Layout, ...]:
     """Return the stored layouts, or the default one if they can't be read."""
-    kept = context.preferences().get(_LAYOUTS)
-    lines = kept.split("\n") if isinstance(kept, str) else []
+    lines = context.preferences().get(_LAYOUTS, "").split("\n")
     found: dict[str, Layout] = {}
     for layout in map(_read, lines[:MOST_LAYOUTS]):
         if layout is not None:

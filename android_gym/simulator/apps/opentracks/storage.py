@@ -69,8 +69,7 @@ SETTINGS: Final[Mapping[str, str | bool]] = {
 
 def setting(context: Context, key: str) -> str:
     """Return a text preference; its default if another type is stored."""
-    kept = context.preferences().get(key)
-    return kept if isinstance(kept, str) else str(SETTINGS[key])
+    return context.preferences().get(key, str(SETTINGS[key]))
 
 
 def whole(context: Context, key: str) -> int:
@@ -81,8 +80,7 @@ def whole(context: Context, key: str) -> int:
 
 def is_on(context: Context, key: str) -> bool:
     """Return a boolean preference."""
-    kept = context.preferences().get(key)
-    return kept if isinstance(kept, bool) else bool(SETTINGS[key])
+    return context.preferences().get(key, bool(SETTINGS[key]))
 
 
 def units(context: Context) -> Units:

@@ -47,7 +47,7 @@ def _theme(dark: bool) -> Theme:
 def theme_of(context: Context) -> Theme:
     """Return the theme chosen by the user: light, dark, or the phone's."""
     chosen = context.preferences().get(_THEME, "system")
-    dark = {"light": False, "dark": True}.get(str(chosen), context.system.display.dark)
+    dark = {"light": False, "dark": True}.get(chosen, context.system.display.dark)
     return _theme(dark)
 
 

@@ -46,8 +46,7 @@ class Actions(Activity[MainState]):
 
     def preference(self, name: str, default: T) -> T:
         """Return a preference; the default if it has another type."""
-        value = self.context.preferences().get(name, default)
-        return value if isinstance(value, type(default)) else default
+        return self.context.preferences().get(name, default)
 
     @property
     def currency(self) -> Currency:

@@ -84,8 +84,7 @@ class RetroScreen(Activity[S_co]):
 
     def is_on(self, key: str, default: bool = False) -> bool:
         """Return a boolean preference."""
-        kept = self.context.preferences().get(key, default)
-        return kept if isinstance(kept, bool) else default
+        return self.context.preferences().get(key, default)
 
 
 class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
@@ -133,8 +132,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         _ = self.playlists.database, self.player.count, self.blacklist.database
         preferences = self.context.preferences()
         version = self.context.manifest.version_code
-        known = preferences.get("last_changelog_version", 0)
-        if not isinstance(known, int) or known < version:
+        if preferences.get("last_changelog_version", 0) < version:
             preferences.put(last_changelog_version=version)
             self.show_news()
 
@@ -146,8 +144,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
 
     def tabs(self) -> list[Kind]:
         """Return the visible tabs."""
-        kept = self.context.preferences().get("library_categories", "")
-        listed = str(kept).split(",")
+        listed = self.context.preferences().get("library_categories", "").split(",")
         chosen: list[Kind] = [kind for kind in TABS if kind in listed]
         chosen.sort(key=listed.index)
         return chosen[:5] or ["home", "songs", "albums", "artists", "playlists"]

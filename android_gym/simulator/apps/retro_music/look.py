@@ -72,7 +72,7 @@ def _theme(dark: bool, black: bool, accent: str, soft: bool) -> Theme:
 def accent_color(context: Context) -> str:
     """Return the accent colour that the app's settings ask for."""
     kept = context.preferences().get("accent_color", ACCENTS[0])
-    return str(kept) if kept in ACCENTS else ACCENTS[0]
+    return kept if kept in ACCENTS else ACCENTS[0]
 
 
 def theme_of(context: Context) -> Theme:

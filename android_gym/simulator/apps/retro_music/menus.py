@@ -321,8 +321,7 @@ def grid_style(app: Actions, kind: Kind) -> str:
 def order_of(app: Actions, kind: Kind) -> str:
     """Return a tab's sort order as stored in preferences."""
     usual = "title_key" if kind == "songs" else "name"
-    kept = app.context.preferences().get(f"{kind.removesuffix('s')}_sort_order", usual)
-    return kept if isinstance(kept, str) else usual
+    return app.context.preferences().get(f"{kind.removesuffix('s')}_sort_order", usual)
 
 
 def grid_items(app: Actions, kind: Kind, *, styles: bool = True) -> Entries:

@@ -291,7 +291,7 @@ class Player:
     @property
     def _speed(self) -> float:
         kept = self._context.preferences().get("playback_speed", 1.0)
-        return min(max(float(kept), 0.25), 4.0) if isinstance(kept, int | float) else 1.0
+        return min(max(kept, 0.25), 4.0)
 
     @property
     def speed(self) -> int:
@@ -302,7 +302,7 @@ class Player:
     def pitch(self) -> int:
         """Pitch in percent."""
         kept = self._context.preferences().get("playback_pitch", 1.0)
-        return round(100 * kept) if isinstance(kept, int | float) and 0.5 <= kept <= 2 else 100
+        return round(100 * kept) if 0.5 <= kept <= 2 else 100
 
     def set_speed(self, speed: float, pitch: float) -> None:
         """Set and store the speed and pitch."""
@@ -347,4 +347,4 @@ class Player:
         return PlaylistStore(self._context)
 
     def _is_on(self, key: str) -> bool:
-        return self._context.preferences().get(key) is True
+        return self._context.preferences().get(key, False)

@@ -212,8 +212,7 @@ class QueueStore:
     # -- position
 
     def _number(self, name: str, default: int) -> int:
-        kept = self._context.preferences().get(name, default)
-        return kept if isinstance(kept, int) else default
+        return self._context.preferences().get(name, default)
 
     @property
     def position(self) -> int:

@@ -48,10 +48,10 @@ SETS: Final[dict[str, tuple[int, ...]]] = {
 
 def _own(screen: Actions[Any]) -> dict[str, tuple[int, ...]]:
     """Return the user's own presets, by name."""
-    kept = screen.context.preferences().get("equalizer_custom", frozenset())
+    kept: frozenset[str] = screen.context.preferences().get("equalizer_custom", frozenset())
     found = {}
-    for entry in sorted(kept) if isinstance(kept, frozenset) else ():
-        name, _, numbers = str(entry).rpartition("=")
+    for entry in sorted(kept):
+        name, _, numbers = entry.rpartition("=")
         values = _values(numbers)
         if name and values is not None:
             found[name] = values

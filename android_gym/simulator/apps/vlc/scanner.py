@@ -56,9 +56,8 @@ class Scanner:
         self._files = context.system.files
         self._database = database
         self._now_s = context.system.clock.now_ms() // 1000
-        kept = context.preferences().get("banned_folders", frozenset())
-        paths = kept if isinstance(kept, frozenset) else frozenset()
-        self._banned = _BANNED | {str(path).lower() for path in paths}
+        paths: frozenset[str] = context.preferences().get("banned_folders", frozenset())
+        self._banned = _BANNED | {path.lower() for path in paths}
         self._groups: dict[str, tuple[int, str]] | None = None
 
     def run(self) -> bool:

@@ -68,14 +68,12 @@ _GROUPINGS: Final[Mapping[str, Grouping]] = {"-1": "none", "0": "folder", "6": "
 
 def setting(context: Context, key: str) -> str:
     """Return a string preference; its default if a value of another type is stored."""
-    kept = context.preferences().get(key)
-    return kept if isinstance(kept, str) else str(DEFAULTS[key])
+    return context.preferences().get(key, str(DEFAULTS[key]))
 
 
 def is_on(context: Context, key: str) -> bool:
     """Return a boolean preference."""
-    kept = context.preferences().get(key)
-    return kept if isinstance(kept, bool) else bool(DEFAULTS[key])
+    return context.preferences().get(key, bool(DEFAULTS[key]))
 
 
 def grouping(context: Context) -> Grouping:

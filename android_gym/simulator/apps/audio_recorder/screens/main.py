@@ -143,7 +143,7 @@ class MainActivity(RecorderActivity[MainState]):
 
     def on_resume(self) -> None:
         """Show the welcome page on the first start; later, open pending dialogs."""
-        if self.prefs.get("is_first_run", True) is not False:
+        if self.prefs.get("is_first_run", True):
             self.start_activity(".app.welcome.WelcomeActivity")
             self.finish()
             return

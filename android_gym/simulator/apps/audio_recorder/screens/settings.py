@@ -60,7 +60,7 @@ class SettingsActivity(ChoosingActivity):
         return framed(ScrollView(body, width=MATCH, height=MATCH), self.settings.theme)
 
     def _switch(self, text: str, icon: str, id: str, key: str, usual: bool) -> View:
-        on = self.prefs.get(key, usual) is True
+        on = self.prefs.get(key, usual)
         return wide_row(
             light(
                 text, 20, icon=icon, icon_padding=16, width=0, weight=1, margin=(16, 12),

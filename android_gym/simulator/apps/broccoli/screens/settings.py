@@ -23,12 +23,8 @@ def settings(app: MainActions) -> list[Row]:
     """Return the rows of the settings."""
     preferences = app.context.preferences()
     region = preferences.get("seasonal-calendar-region")
-    chosen = preferences.get("seasonal-calendar-languages", frozenset())
-    languages = frozenset(
-        index
-        for index, (code, _) in enumerate(LANGUAGES)
-        if isinstance(chosen, frozenset) and code in chosen
-    )
+    chosen: frozenset[str] = preferences.get("seasonal-calendar-languages", frozenset())
+    languages = frozenset(index for index, (code, _) in enumerate(LANGUAGES) if code in chosen)
     labels = [LANGUAGES[index][1] for index in sorted(languages)]
     none = "In which languages do you create your recipes? Choose at least one language."
     return [

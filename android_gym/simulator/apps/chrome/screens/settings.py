@@ -123,8 +123,8 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         )
 
     def _homepage(self) -> Sequence[Row | None]:
-        on = bool(self.context.preferences().get("homepage", True))
-        ntp = bool(self.context.preferences().get("Chrome.Homepage.UseNTP", True))
+        on = self.context.preferences().get("homepage", True)
+        ntp = self.context.preferences().get("Chrome.Homepage.UseNTP", True)
         return (
             SwitchPreference("homepage", "On" if on else "Off", default=True),
             SwitchPreference(

@@ -86,7 +86,7 @@ class DuplicatesActivity(ContactsScreen):
         )
 
     def _sets(self) -> list[tuple[Contact, ...]]:
-        left = frozenset(str(self.context.preferences().get("not_duplicates", "")).split(";"))
+        left = frozenset(self.context.preferences().get("not_duplicates", "").split(";"))
         return [each for each in self.store.duplicates() if _key(each) not in left]
 
     def _card(self, contacts: tuple[Contact, ...]) -> View:
@@ -133,7 +133,7 @@ class DuplicatesActivity(ContactsScreen):
         )
 
     def _dismiss(self, contacts: tuple[Contact, ...]) -> None:
-        kept = str(self.context.preferences().get("not_duplicates", ""))
+        kept = self.context.preferences().get("not_duplicates", "")
         told = ";".join(filter(None, (kept, _key(contacts))))
         self.context.preferences().put(not_duplicates=told[-MOST_DISMISSED:])
 

@@ -39,7 +39,7 @@ def page(app: Actions) -> View:
     """Build the welcome page, a setup page, or the schedule."""
     if app.state.bedtime:
         return _setup(app, waking=app.state.bedtime == 1)
-    if app.context.preferences().get("bedtime_onboarded") is True:
+    if app.context.preferences().get("bedtime_onboarded", False):
         return _schedule(app)
     return _middle(
         ImageView("bed", size=160, tint="primary_container", margin=(0, 0, 0, 24)),

@@ -100,25 +100,20 @@ class Settings:
 
     def flag(self, name: str, default: bool = False) -> bool:
         """Return a boolean preference."""
-        kept = self._kept.get(name, default)
-        return kept if isinstance(kept, bool) else default
+        return self._kept.get(name, default)
 
     def number(self, name: str, default: int, low: int = 0, high: int = 1 << 31) -> int:
         """Return a number; the default if none is stored or it is out of range."""
         kept = self._kept.get(name, default)
-        if not isinstance(kept, int) or isinstance(kept, bool) or not low <= kept <= high:
-            return default
-        return kept
+        return kept if low <= kept <= high else default
 
     def text(self, name: str) -> str:
         """Return a string preference; empty if none is stored."""
-        kept = self._kept.get(name, "")
-        return kept if isinstance(kept, str) else ""
+        return self._kept.get(name, "")
 
     def texts(self, name: str, default: frozenset[str] = frozenset()) -> frozenset[str]:
         """Return a preference that is a set of strings."""
-        kept = self._kept.get(name, default)
-        return kept if isinstance(kept, frozenset) else default
+        return self._kept.get(name, default)
 
     def put(self, **values: Any) -> None:
         """Store preferences; None removes one."""

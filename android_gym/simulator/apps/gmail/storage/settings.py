@@ -31,17 +31,15 @@ class Settings:
 
     def text(self, name: str, default: str) -> str:
         """Return a string setting."""
-        value = self._prefs.get(name, default)
-        return value if isinstance(value, str) else default
+        return self._prefs.get(name, default)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """Return a boolean setting."""
-        return self._prefs.get(name, default) is True
+        return self._prefs.get(name, default)
 
     def number(self, name: str) -> int:
         """Return a number; 0 if none is stored."""
-        value = self._prefs.get(name, 0)
-        return value if isinstance(value, int) and not isinstance(value, bool) else 0
+        return self._prefs.get(name, 0)
 
     def put(self, **values: str | bool | int | None) -> None:
         """Store settings."""

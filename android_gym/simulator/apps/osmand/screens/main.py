@@ -86,7 +86,7 @@ class MapActivity(NavigationActions):
 
     def build(self) -> Screen:
         """Build the map and everything over it, or the first start's page."""
-        if preferences(self.context).get("show_osmand_welcome_screen") is not False:
+        if preferences(self.context).get("show_osmand_welcome_screen", True):
             return Screen(wizard(self), edge_to_edge="top", navigation_bar="card")
         state = self.state
         content = FrameLayout(

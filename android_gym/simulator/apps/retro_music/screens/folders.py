@@ -60,7 +60,7 @@ def folders(app: Actions) -> View:
 
 def _start(app: Actions) -> None:
     kept = app.context.preferences().get("start_directory", f"{STORAGE}/Music")
-    inside = isinstance(kept, str) and f"{kept}/".startswith(f"{STORAGE}/")
+    inside = f"{kept}/".startswith(f"{STORAGE}/")
     app.update(folder=kept if inside else STORAGE)
 
 

@@ -140,7 +140,7 @@ class MainActivity(Actions):
         shown = self.tabs()
         items = [NavItem(label, icon, id=id) for label, id, icon in (TABS[kind] for kind in shown)]
         mode = self.context.preferences().get("tab_text_mode", "0")
-        labels = {"1": "labeled", "2": "selected", "3": "unlabeled"}.get(str(mode), "auto")
+        labels = {"1": "labeled", "2": "selected", "3": "unlabeled"}.get(mode, "auto")
         return BottomNavigationView(
             items,
             shown.index(self.state.tab) if self.state.tab in shown else 0,

@@ -195,7 +195,7 @@ class Dictionary(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """List the words; a tap on one deletes it."""
-        words = sorted(self.context.preferences().get("dictionary", frozenset()))
+        words: list[str] = sorted(self.context.preferences().get("dictionary", frozenset()))
         none = Footer("You don\u2019t have any words in the user dictionary.")
         return [
             Link("Add to dictionary", shows(AddWord()), icon="add"),

@@ -97,11 +97,10 @@ class AppData:
 
     def setting(self, name: str) -> bool:
         """Return whether a setting is on."""
-        return preferences(self.context).get(name) is True
+        return preferences(self.context).get(name, False)
 
     def _texts(self, name: str) -> frozenset[str]:
-        kept = preferences(self.context).get(name)
-        return kept if isinstance(kept, frozenset) else frozenset()
+        return preferences(self.context).get(name, frozenset())
 
     # -- archive and pins
 

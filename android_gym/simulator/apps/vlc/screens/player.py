@@ -93,7 +93,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         """Request the screen orientation that the settings ask for."""
         kept = self.context.preferences().get("screen_orientation", "99")
         ways: dict[str, Orientation] = {"101": "portrait", "102": "landscape", "103": "landscape"}
-        way: Orientation = ways.get(str(kept), "sensor")
+        way: Orientation = ways.get(kept, "sensor")
         if kept == "98":
             last = self.context.preferences().get("screen_orientation_last", "portrait")
             way = "landscape" if last == "landscape" else "portrait"

@@ -258,8 +258,8 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
         )  # fmt: skip
 
     def _audio(self) -> Sequence[Row | None]:
-        gain = self.context.preferences().get("audio-replay-gain-enable", False) is True
-        headset = self.context.preferences().get("enable_headset_detection", True) is True
+        gain = self.context.preferences().get("audio-replay-gain-enable", False)
+        headset = self.context.preferences().get("enable_headset_detection", True)
         return (
             _check("resume_playback", "Resume playback after a call", "Stay in pause otherwise",
                    default=True),
@@ -338,8 +338,7 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
     @property
     def banned(self) -> frozenset[str]:
         """The folders that are not scanned."""
-        kept = self.context.preferences().get("banned_folders", frozenset())
-        return kept if isinstance(kept, frozenset) else frozenset()
+        return self.context.preferences().get("banned_folders", frozenset())
 
     def toggle_folder(self, path: str) -> None:
         """Exclude a folder from scanning, or include it again."""
