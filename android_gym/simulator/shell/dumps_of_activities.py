@@ -269,7 +269,7 @@ def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
     """Print an activity window's view hierarchy, as android_env's dumpsys task extras parse it."""
     from android_gym.simulator.ui import nodes
 
-    io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+    io.phone.windows.refresh()
     window = next(
         (
             item

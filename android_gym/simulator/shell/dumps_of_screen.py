@@ -71,7 +71,7 @@ def dump_window(io: Invocation, args: list[str]) -> None:
         )
     if what in ("", "windows", "w", "visible", "all", "a"):
         io.out("WINDOW MANAGER WINDOWS (dumpsys window windows)\n")
-        io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+        io.phone.windows.refresh()
         for number, window in enumerate(reversed(io.phone.windows.windows())):
             title = window.title
             if isinstance(window.owner, int):
@@ -230,7 +230,7 @@ def dump_power(io: Invocation, args: list[str]) -> None:
 
 def dump_input_method(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``input_method``."""
-    io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+    io.phone.windows.refresh()
     shown = io.phone.windows.keyboard_shown
     editor = io.phone.windows.input_method.editor()
     flag = str(shown).lower()

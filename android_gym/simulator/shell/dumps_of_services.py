@@ -55,7 +55,7 @@ def dump_accessibility(io: Invocation, args: list[str]) -> None:
         for component in enabled
     )
     listed = ",".join(f"{{{component}}}" for component in enabled)
-    io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+    io.phone.windows.refresh()
     io.out(
         "ACCESSIBILITY MANAGER (dumpsys accessibility)\n\ncurrentUserId=0\nUser state[\n"
         f"     attributes:{{id=0, touchExplorationEnabled={touch}, "

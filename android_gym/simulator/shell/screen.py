@@ -75,7 +75,7 @@ def run_uiautomator(io: Invocation) -> int:
     compressed = "--compressed" in args
     targets = [word for word in args[1:] if not word.startswith("-")]
     target = targets[0] if targets else "/sdcard/window_dump.xml"
-    io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+    io.phone.windows.refresh()
     windows = io.phone.windows
     active = windows.top_focusable()
     if active is None:

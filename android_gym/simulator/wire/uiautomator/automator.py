@@ -91,7 +91,7 @@ class UiAutomator(ObjectMethods):
         if not 0 <= max_depth <= _MOST_DEPTH:
             raise InvalidParamsError(f"A depth must be 0 to {_MOST_DEPTH}, not {max_depth}.")
         phone = self._phone
-        phone.screen_revision  # noqa: B018 - brings the windows up to date
+        phone.windows.refresh()
         windows = phone.windows
         active = windows.top_focusable()
         shown = [] if active is None or not phone.system.display.on else [active]
