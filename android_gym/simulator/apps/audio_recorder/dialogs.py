@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from android_gym.simulator.apps.audio_recorder import recorder
@@ -169,7 +170,7 @@ class NameRecord(Dialog[RecorderActivity[Any]]):
         def typed(text: str) -> None:
             screen.update_dialog(replace(self, text=text))
 
-        save = lambda: close(lambda: screen.rename(self.record, self.text))  # noqa: E731
+        save = partial(close, partial(screen.rename, self.record, self.text))
         field = EditText(
             self.text,
             id="input_name",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from android_gym.simulator.apps.osmand import gpx
 from android_gym.simulator.apps.osmand.actions import FINE
@@ -30,9 +30,9 @@ class NavigationActions(PlanActions):
         """The route; an empty one if there is none."""
         return self.state.route or Route()
 
-    def open_route(self, **changes: object) -> None:
-        """Open the directions menu."""
-        route = replace(self.route, open=True, **changes)  # type: ignore[arg-type]
+    def open_route(self, **changes: Any) -> None:
+        """Open the directions menu; `changes` are of fields of the route."""
+        route = replace(self.route, open=True, **changes)
         self.update(route=route, spot=None, expanded=False, drawer=False, result="", hud=True)
         if route.start is None and not self.context.granted(FINE):
             names = (FINE, "android.permission.ACCESS_COARSE_LOCATION")

@@ -12,7 +12,14 @@ from android_gym.simulator.apps.tasks_org import changes, reminders, settings
 from android_gym.simulator.apps.tasks_org.listing import Listing, listing
 from android_gym.simulator.apps.tasks_org.look import theme_of
 from android_gym.simulator.apps.tasks_org.manifest import FRAGMENTS
-from android_gym.simulator.apps.tasks_org.model import ALL, Draft, Editor, MainState, Place
+from android_gym.simulator.apps.tasks_org.model import (
+    ALL,
+    Draft,
+    Editor,
+    MainState,
+    Place,
+    PlaceKind,
+)
 from android_gym.simulator.apps.tasks_org.settings import Options
 from android_gym.simulator.apps.tasks_org.storage import Store
 from android_gym.simulator.system.activity_records import RESULT_OK
@@ -82,7 +89,7 @@ class Actions(Activity[MainState]):
         opened = "last_viewed_list" if last else "default_list"
         kind, _, key = settings.read(self.context, opened, "").partition(":")
         store = self.store
-        known = {
+        known: dict[PlaceKind, set[str]] = {
             "list": {named.key for named in store.lists()},
             "tag": {named.key for named in store.tags()},
             "filter": {named.key for named in store.filters()},
@@ -90,9 +97,8 @@ class Actions(Activity[MainState]):
             "today": {""},
             "recent": {""},
         }
-        if key not in known.get(kind, ()):
-            return ALL
-        return Place(kind, key)  # type: ignore[arg-type]
+        found = (each for each, keys in known.items() if each == kind and key in keys)
+        return next((Place(each, key) for each in found), ALL)
 
     def _opened(self, intent: Intent) -> Editor | None:
         if intent.extra("new") is not None:

@@ -149,7 +149,8 @@ def read_criteria(text: str) -> tuple[Criterion, ...]:
     for line in text.splitlines()[:50]:
         kind, _, rest = line.partition("|")
         how, _, value = rest.partition("|")
-        if kind in KINDS and how in get_args(How):
+        known: How | None = next((each for each in get_args(How) if each == how), None)
+        if kind in KINDS and known is not None:
             plain = re.sub(r"\\(.)", lambda found: "|" if found[1] == "p" else found[1], value)
-            lines.append(Criterion(kind, plain, how))  # type: ignore[arg-type]
+            lines.append(Criterion(kind, plain, known))
     return tuple(lines)

@@ -18,6 +18,7 @@ __all__ = [
     "NamedThing",
     "Order",
     "Place",
+    "PlaceKind",
     "Reminder",
     "Task",
 ]

@@ -73,15 +73,14 @@ class LostRecordsActivity(RecorderActivity):
             "Delete all", "btn_delete_all", lambda: self.show_dialog(Forget(0))
         )
         listing = record_list(records, self._row)
-        line = {"width": MATCH, "height": 1, "background": "#12FFFFFF"}
         body = full_column(
             toolbar("Lost records", self.finish, everything if records else None),
-            View(**line),  # type: ignore[arg-type]
+            _line(),
             entry(
                 "File browser", "folder_open", "btn_file_browser",
                 lambda: self.start_activity(".app.browser.FileBrowserActivity"),
             ),
-            View(**line),  # type: ignore[arg-type]
+            _line(),
             light(
                 "Some records files was not found in the records directory. Possibly they was "
                 "removed or moved.", 14, width=MATCH, padding=(16, 8),
@@ -116,3 +115,7 @@ class LostRecordsActivity(RecorderActivity):
             id="container",
             on_click=partial(self.show_information, record),
         )  # fmt: skip
+
+
+def _line() -> View:
+    return View(width=MATCH, height=1, background="#12FFFFFF")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from android_gym.errors import FileError
@@ -316,7 +317,7 @@ class FilePicker(Dialog[Screen]):
             height=0,
             weight=1,
         )
-        show = lambda: screen.update_dialog(replace(self, hidden=True))  # noqa: E731
+        show = partial(screen.update_dialog, replace(self, hidden=True))
         files = full_column(
             self._crumbs(screen), listing, id="filepicker_files_holder", class_name=RELATIVE
         )

@@ -262,7 +262,9 @@ class MediaActivity(FileScreen[MediaState]):
         pictures = all(not self.is_video(path) for path in marked)
         hidden = [path.rpartition("/")[2].startswith(".") for path in marked]
         favorites = [records.is_favorite(path) for path in marked]
-        pick_all = lambda: self.update(selected=tuple(m.path for m in shown))  # noqa: E731
+
+        def pick_all() -> None:
+            self.update(selected=tuple(medium.path for medium in shown))
 
         def do(action: Callable[[Sequence[str]], object]) -> Callable[[], object]:
             return lambda: action(marked)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog, TextDialog
 from android_gym.simulator.apps.osmand.gpx import iso_time
@@ -100,8 +102,8 @@ class FavoriteEditor(Dialog[NavigationActions]):
         page.on_dismiss = partial(self.leave, screen)
         return page
 
-    def _change(self, screen: NavigationActions, **changes: object) -> None:
-        screen.update_dialog(replace(self, draft=replace(self.draft, **changes)))  # type: ignore[arg-type]
+    def _change(self, screen: NavigationActions, **changes: Any) -> None:
+        screen.update_dialog(replace(self, draft=replace(self.draft, **changes)))
 
     def _content(self, screen: NavigationActions) -> View:
         draft = self.draft
@@ -347,12 +349,12 @@ def editor_for(screen: NavigationActions, spot: Spot) -> FavoriteEditor:
     )
 
 
-def _chip(label: str, icon: str, chosen: bool, click: object, key: object) -> View:
+def _chip(label: str, icon: str, chosen: bool, click: Callable[[], object], key: Hashable) -> View:
     return Button(
         label,
         key=key,
         icon=icon,
-        on_click=click,  # type: ignore[arg-type]
+        on_click=click,
         all_caps=False,
         selected=chosen,
         color="primary" if chosen else "text_primary",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -139,9 +140,9 @@ class TrackSheet(Dialog[PlacesScreen]):
             return None
         shown = self.path in screen.tracks.shown()
 
-        def then(click: object) -> None:
+        def then(click: Callable[[], object]) -> None:
             screen.dismiss_dialog()
-            click()  # type: ignore[operator]
+            click()
 
         rows: list[View | None] = [
             list_row(

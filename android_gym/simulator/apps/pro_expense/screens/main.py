@@ -113,7 +113,7 @@ class MainActivity(Actions):
 
 def drawer(app: Actions) -> View:
     """Build the navigation drawer with its scrim."""
-    close = lambda: app.update(drawer=False)  # noqa: E731
+    close = partial(app.update, drawer=False)
     here = app.state.here
     rows = [
         wide_row(

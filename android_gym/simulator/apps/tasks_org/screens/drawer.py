@@ -11,7 +11,7 @@ from android_gym.simulator.apps.tasks_org.actions import Actions
 from android_gym.simulator.apps.tasks_org.listing import count
 from android_gym.simulator.apps.tasks_org.look import RELATIVE, color_of
 from android_gym.simulator.apps.tasks_org.manifest import PREFERENCES
-from android_gym.simulator.apps.tasks_org.model import ALL, NamedThing, Place
+from android_gym.simulator.apps.tasks_org.model import ALL, NamedThing, Place, PlaceKind
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drawables import Line, Rounded
 from android_gym.simulator.ui.geometry import MATCH
@@ -116,11 +116,12 @@ class _Rows:
 
         return go
 
-    def named(self, kind: str, icon: str, things: list[NamedThing]) -> list[Callable[[], View]]:
+    def named(
+        self, kind: PlaceKind, icon: str, things: list[NamedThing]
+    ) -> list[Callable[[], View]]:
         """Return the row builders for lists of one kind."""
         return [
-            self.place(each.name, icon, Place(kind, each.key), each.color)  # type: ignore[arg-type]
-            for each in things[:MOST]
+            self.place(each.name, icon, Place(kind, each.key), each.color) for each in things[:MOST]
         ]
 
     def place(self, name: str, icon: str, place: Place, color: int = 0) -> Callable[[], View]:

@@ -111,7 +111,10 @@ class Fields:
 
     def _start(self) -> View:
         app, draft = self.app, self.draft
-        click = lambda: app.show_dialog(StartSheet.of(app, draft_of(app).hide))  # noqa: E731
+
+        def click() -> None:
+            app.show_dialog(StartSheet.of(app, draft_of(app).hide))
+
         if draft.hide in DUE_CODES:
             words, empty = DUE_CODES[draft.hide], not hide_until(app.context, -1, draft.due_ms)
         elif draft.hide:
@@ -282,7 +285,7 @@ class Fields:
         named = next(
             (each for each in lists if each.key == self.draft.list), lists[0] if lists else None
         )
-        click = lambda: app.show_dialog(ChooseList())  # noqa: E731
+        click = partial(app.show_dialog, ChooseList())
         name, color = (
             ("Default list", None) if named is None else (named.name, color_of(named.color))
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Literal
 
 from android_gym.simulator.appkit.columns import text_of
@@ -310,9 +311,7 @@ class FilterSettings(TasksScreen[FilterState]):
 
     def _line(self, index: int | None, name: str, number: int, how: str = "and") -> View:
         icon = {"and": "call_merge", "or": "call_split", "not": "minus_circle_outline"}[how]
-        click = None
-        if index is not None:
-            click = lambda: self.show_dialog(EditCriterion(index))  # noqa: E731
+        click = None if index is None else partial(self.show_dialog, EditCriterion(index))
         body = row(
             ImageView("all_inclusive" if index is None else icon, id="icon", tint="icon"),
             TextView(

@@ -26,7 +26,7 @@ from android_gym.simulator.apps.tasks_org.look import (
     chip,
     color_of,
 )
-from android_gym.simulator.apps.tasks_org.model import NamedThing, Place
+from android_gym.simulator.apps.tasks_org.model import NamedThing, Place, PlaceKind
 from android_gym.simulator.apps.tasks_org.pickers import DueSheet
 from android_gym.simulator.apps.tasks_org.screens.drawer import Drawer
 from android_gym.simulator.apps.tasks_org.settings import Options
@@ -476,8 +476,8 @@ class _Row:
                     chips.append(self._chip(named, "tag", "label_outline"))
         return chips
 
-    def _chip(self, named: NamedThing, kind: str, icon: str) -> View:
+    def _chip(self, named: NamedThing, kind: PlaceKind, icon: str) -> View:
         app = self.app
-        place = Place(kind, named.key)  # type: ignore[arg-type]
+        place = Place(kind, named.key)
         color = color_of(named.color)
         return chip(named.name, icon, lambda: app.open_place(place), color=color)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.dialogs import AllFilesAccess
@@ -142,7 +143,9 @@ class OnboardingActivity(Actions[OnboardingState]):
             gravity="center",
         )  # fmt: skip
 
-    def _choice(self, id: str, icon: str, words: str, *, chosen: bool, run: object) -> View:
+    def _choice(
+        self, id: str, icon: str, words: str, *, chosen: bool, run: Callable[[], object]
+    ) -> View:
         return FrameLayout(
             [ImageView(icon, id=f"{id}Image", tint="#FFFFFF", size=56, content_description=words)],
             id=id,
@@ -150,14 +153,14 @@ class OnboardingActivity(Actions[OnboardingState]):
             margin=8,
             selected=chosen,
             background=Rounded("#26FFFFFF", 8, "#80FFFFFF") if chosen else None,
-            on_click=run,  # type: ignore[arg-type]
+            on_click=run,
         )
 
     def _access(self) -> View:
         state = self.state
         choices = [
             self._choice(id, icon, words, chosen=index == state.access,
-                         run=lambda index=index: self.update(access=index))
+                         run=partial(self.update, access=index))
             for index, (id, icon, words) in enumerate(_ACCESS)
         ]  # fmt: skip
         return column(
@@ -173,7 +176,7 @@ class OnboardingActivity(Actions[OnboardingState]):
         state = self.state
         choices = [
             self._choice(id, icon, words, chosen=index == state.theme,
-                         run=lambda index=index: self.update(theme=index))
+                         run=partial(self.update, theme=index))
             for index, (id, icon, _, words) in enumerate(_THEMES)
         ]  # fmt: skip
         return column(
