@@ -837,40 +837,21 @@ def test_layouts_are_removed_and_reset(app: OpenTracks, phone: Phone) -> None:
 def test_odd_layouts_are_passed_over(kept: str) -> None:
     from android_gym.simulator.apps.opentracks import layouts as rules
 
-    class Preferences:
-        def get(self, name: str) -> str:
-            return kept
-
-    class Context:
-        def preferences(self) -> Preferences:
-            return Preferences()
-
-    (only,) = rules.layouts(Context())  # type: ignore[arg-type]
+    context = Phone().host.context(PACKAGE)
+    context.preferences().put(statsCustomLayoutFieldsKey=kept)
+    (only,) = rules.layouts(context)
     assert only == rules.Layout(rules.DEFAULT_NAME)
 
 
 def test_a_layout_is_read_as_it_was_kept() -> None:
     from android_gym.simulator.apps.opentracks import layouts as rules
 
-    stored: dict[str, str | None] = {}
-
-    class Preferences:
-        def get(self, name: str) -> str | None:
-            return stored.get(name)
-
-        def put(self, **values: str | None) -> None:
-            stored.update(values)
-
-    class Context:
-        def preferences(self) -> Preferences:
-            return Preferences()
-
-    context = Context()
+    context = Phone().host.context(PACKAGE)
     mine = rules.Layout("Mine", 3).moved("loss", -4).changed(rules.LayoutField("power"))
-    rules.keep(context, [mine, rules.Layout("Other")])  # type: ignore[arg-type]
-    assert rules.layouts(context) == (mine, rules.Layout("Other"))  # type: ignore[arg-type]
+    rules.keep(context, [mine, rules.Layout("Other")])
+    assert rules.layouts(context) == (mine, rules.Layout("Other"))
     assert [f.key for f in mine.fields if f.visible][5] == "loss"
-    rules.select(context, "Other")  # type: ignore[arg-type]
-    assert rules.selected(context).name == "Other"  # type: ignore[arg-type]
-    rules.select(context, "gone")  # type: ignore[arg-type]
-    assert rules.selected(context) == mine  # type: ignore[arg-type]
+    rules.select(context, "Other")
+    assert rules.selected(context).name == "Other"
+    rules.select(context, "gone")
+    assert rules.selected(context) == mine
