@@ -308,21 +308,13 @@ class Calendars:
         """Return an event, or None if it doesn't exist."""
         return next(iter(self.events("deleted = 0 AND _id = ?", event)), None)
 
-    def between(self, first: dt.date, last: dt.date, *, hidden: bool = False) -> list[Instance]:
-        """Return the occurrences on a range of days, including the last.
-
-        Args:
-            first: First day.
-            last: Last day.
-            hidden: Whether to include those of hidden calendars.
-        """
+    def between(self, first: dt.date, last: dt.date) -> list[Instance]:
+        """Return the occurrences in visible calendars on a range of days, including the last."""
         begin = stamp(dt.datetime.combine(first, dt.time(), self.zone))
         end = stamp(dt.datetime.combine(last, dt.time(23, 59, 59, 999_000), self.zone))
         day = 86_400_000  # whole days are in UTC, and may start up to a day earlier or later
-        where = "deleted = 0 AND ifnull(dtstart, 0) <= ? AND "
+        where = "deleted = 0 AND visible = 1 AND ifnull(dtstart, 0) <= ? AND "
         where += "(rrule IS NOT NULL OR original_id IS NOT NULL OR ifnull(lastDate, dtend) >= ?)"
-        if not hidden:
-            where += " AND visible = 1"
         found = expand(self.events(where, end + day, begin - day), begin - day, end + day)
         return [
             each

@@ -271,7 +271,6 @@ def install(
     io: Invocation,
     data: bytes,
     *,
-    replace: bool = True,
     grant: bool = False,
     installer: str = "",
 ) -> str:
@@ -282,7 +281,6 @@ def install(
     Args:
         io: The command.
         data: The APK.
-        replace: Whether an installed package may be replaced.
         grant: Whether to grant its runtime permissions.
         installer: Package recorded as the installer, "" for none.
 
@@ -291,11 +289,6 @@ def install(
     """
     apk = read_apk(data)
     packages, package = io.system.packages, apk.package
-    if packages.installed(package) and not replace:
-        raise ApkError(
-            "INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install "
-            f"{package} without first uninstalling."
-        )
     if packages.shipped(package) is None:
         io.phone.add_package(apk, installer=installer, data=data)
     else:

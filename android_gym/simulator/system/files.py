@@ -240,9 +240,9 @@ class Files:
             live.overwritten()
         self._tree.notify(place.path)
 
-    def write_text(self, path: str, text: str, *, mode: int = 0o660) -> None:
+    def write_text(self, path: str, text: str) -> None:
         """Write text as UTF-8; otherwise as `write`."""
-        self.write(path, text.encode(), mode=mode)
+        self.write(path, text.encode())
 
     def mkdir(
         self,

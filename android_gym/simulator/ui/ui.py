@@ -216,9 +216,8 @@ class Ui:
         fields, self.fields = self.fields, []
         with self._state.observe(self.seen):
             for view in due:
-                view.attach(self, view.parent, view._position)
-                for above in view.above():
-                    above._spec = None
+                view.attach(self, view.parent, view.path[-1])
+                view.request_layout()
         self.fields = fields
         if self.popups or self.back:
             return False

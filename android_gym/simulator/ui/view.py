@@ -324,6 +324,11 @@ class View:
 
     # -- measure and layout
 
+    def request_layout(self) -> None:
+        """Have the view and its ancestors measured anew by the next layout."""
+        for view in self.ancestors():
+            view._spec = None
+
     def measure(self, width: int, width_mode: int, height: int, height_mode: int) -> None:
         """Determine the size that the view wants within an offer, and set `measured`.
 

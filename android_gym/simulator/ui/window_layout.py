@@ -97,7 +97,7 @@ class WindowLayout:
                 ui.key_takers.clear()
                 root.attach(ui, None, window.key[1])
             # The size that a root wants also depends on the bars and the keyboard.
-            root._spec = None
+            root.request_layout()
             width, height = self.size
             overlay = window.overlay
             if overlay is None:

@@ -103,9 +103,9 @@ class Actions(Activity[S_co]):
         """The bookmarks."""
         return BookmarkFile(self.context)
 
-    def show_url(self, url: str, *, new_tab: bool = False, incognito: bool = False) -> None:
+    def show_url(self, url: str, *, new_tab: bool = False) -> None:
         """Open a URL on the browser's main screen, from another screen."""
-        extras: Map[str, bool] = Map({IN_TAB: not new_tab, _INCOGNITO: incognito})
+        extras: Map[str, bool] = Map({IN_TAB: not new_tab})
         component = f"{self.context.package}/{MAIN}"
         self.start_activity(Intent(data=url, component=component, extras=extras))
         self.finish()
@@ -240,15 +240,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         *,
         incognito: bool = False,
         origin: Origin = "user",
-        shown: bool = True,
     ) -> None:
-        """Open a tab; one in the background is loaded once it is shown."""
+        """Open a tab and show it."""
         self.hide_keyboard()
         if self._is_download(url):
             self.save_file(url)
             return
         before = self.state.tabs
-        tabs = before.opened(url, incognito=incognito, origin=origin, shown=shown)
+        tabs = before.opened(url, incognito=incognito, origin=origin)
         self.update(coming=self.state.coming.set(before.next, "link"))
         self.show(tabs)
 

@@ -59,10 +59,10 @@ class CallLog:
         """Return a call; None if it doesn't exist."""
         return next(iter(self._calls("_id = ?", "1", call)), None)
 
-    def with_number(self, number: str, limit: int = 100) -> list[LoggedCall]:
-        """Return the latest calls with a number."""
+    def with_number(self, number: str) -> list[LoggedCall]:
+        """Return the latest 100 calls with a number."""
         full = e164(number) or number
-        return self._calls("number = ? OR normalized_number = ?", str(limit), number, full)
+        return self._calls("number = ? OR normalized_number = ?", "100", number, full)
 
     def last_dialled(self) -> str:
         """Return the number dialled last; "" if there is none."""
@@ -201,8 +201,8 @@ class People(Contacts):
             parts.append(f"({part})")
         return self._numbers(" AND ".join(parts), limit, *values) if parts else []
 
-    def dialpad(self, digits: str, limit: int = 20) -> list[Number]:
-        """Return contacts' numbers that match dialled digits, by name (T9) or by number."""
+    def dialpad(self, digits: str) -> list[Number]:
+        """Return up to 20 contacts' numbers that match dialled digits, by name (T9) or number."""
         plain = re.sub(r"\D", "", digits)
         if not plain:
             return []
@@ -214,7 +214,7 @@ class People(Contacts):
             "LIKE ?"
         )
         values = (pattern, f"* {pattern}", f"+1{plain}%", f"+{plain}%", f"{plain}%")
-        return self._numbers(where, limit, *values)
+        return self._numbers(where, 20, *values)
 
 
 class BlockList:

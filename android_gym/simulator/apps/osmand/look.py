@@ -185,7 +185,6 @@ def list_row(
     trailing: View | None = None,
     key: object = None,
     id: str | None = None,
-    subtitle_id: str | None = "description",
     height: float = 50,
     selected: bool = False,
     **options: Any,
@@ -193,7 +192,7 @@ def list_row(
     """Build a row: an icon, a title with a second line, and a trailing view."""
     texts = column(
         TextView(title, id="title", size=16, color="text_primary", max_lines=2),
-        TextView(subtitle, id=subtitle_id, size=14, color="text_secondary", max_lines=2)
+        TextView(subtitle, id="description", size=14, color="text_secondary", max_lines=2)
         if subtitle
         else None,
         width=0,

@@ -35,10 +35,10 @@ class PlanActions(MapActions):
         """The route; an empty one while the planner is closed."""
         return self.state.plan or Plan()
 
-    def start_plan(self, points: Sequence[Point] = (), path: str = "", profile: str = "") -> None:
+    def start_plan(self, points: Sequence[Point] = (), path: str = "") -> None:
         """Open the planner."""
         self.update(
-            plan=Plan(tuple(points)[:MOST_POINTS], path=path, profile=profile),
+            plan=Plan(tuple(points)[:MOST_POINTS], path=path),
             spot=None,
             expanded=False,
             drawer=False,

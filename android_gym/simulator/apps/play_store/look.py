@@ -74,14 +74,12 @@ def app_row(
     listing: Listing,
     on_click: Callable[[], object],
     *,
-    overline: str | None = None,
     trailing: View | None = None,
 ) -> View:
     """Build an app's row: icon, title, developer, status."""
     return ListItem(
         verbatim(listing.title),
         f"{listing.developer} \u2022 {listing.category}\n{status(context, listing)}",
-        overline=overline,
         leading=ImageView(app_icon(context, listing.package), size=48, tint=None),
         trailing=trailing,
         subtitle_lines=3,

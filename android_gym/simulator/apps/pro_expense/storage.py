@@ -104,10 +104,10 @@ class ExpenseStore:
         """The open database."""
         return open_database(self._context)
 
-    def recent(self, count: int = 4) -> list[Expense]:
-        """Return the newest expenses by displayed date."""
+    def recent(self) -> list[Expense]:
+        """Return the four newest expenses by displayed date."""
         rows = self.database.query(
-            f"SELECT {_COLUMNS} FROM expense ORDER BY modified_date DESC LIMIT ?", (count,)
+            f"SELECT {_COLUMNS} FROM expense ORDER BY modified_date DESC LIMIT 4"
         )
         return [_expense(row) for row in rows]
 

@@ -295,9 +295,9 @@ class PlaylistStore:
         """Return the songs played last, the newest first."""
         return self._noted("HistoryEntity", "time_played DESC", most)
 
-    def most_played(self, most: int = 100) -> list[Song]:
-        """Return the songs played most often."""
-        return self._noted("PlayCountEntity", "play_count DESC", most)
+    def most_played(self) -> list[Song]:
+        """Return the 100 songs played most often."""
+        return self._noted("PlayCountEntity", "play_count DESC", 100)
 
     def _noted(self, table: str, order: str, most: int) -> list[Song]:
         rows = self.database.query(

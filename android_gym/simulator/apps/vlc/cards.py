@@ -204,7 +204,6 @@ def media_row(
     *,
     key: str,
     icon: str = "music_note",
-    picture: Drawable | None = None,
     said: str | None = None,
     chosen: bool = False,
     handle: View | None = None,
@@ -212,7 +211,7 @@ def media_row(
     """Build a row of the audio tab, a playlist or search results."""
     return wide_row(
         handle,
-        cover(picture, icon, 48, 48, "media_cover"),
+        cover(None, icon, 48, 48, "media_cover"),
         column(
             TextView(title, id="title", size=16, color="text_primary", max_lines=2),
             TextView(subtitle, id="subtitle", size=12, color="text_secondary", max_lines=1),
@@ -249,14 +248,13 @@ def shelf_card(
     *,
     key: str,
     icon: str,
-    picture: Drawable | None = None,
     chosen: bool = False,
 ) -> View:
     """Build a card of a playlist, an album, an artist or a genre."""
     return wide_column(
         FrameLayout(
             [
-                cover(picture, icon, MATCH, 128, "media_cover"),
+                cover(None, icon, MATCH, 128, "media_cover"),
                 ImageView("check_circle", id="selected_check", tint="primary", gravity="top|end",
                           margin=4)
                 if chosen

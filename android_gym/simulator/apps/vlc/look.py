@@ -176,14 +176,11 @@ def overflow(on_click: Click) -> View:
     )
 
 
-def secondary_bar(
-    title: str, on_back: Click, menu: Sequence[MenuItem | None] = (), *, content: View | None = None
-) -> Toolbar:
+def secondary_bar(title: str, on_back: Click, menu: Sequence[MenuItem | None] = ()) -> Toolbar:
     """Build the toolbar of a secondary screen."""
     return Toolbar(
-        title, navigation="arrow_back", on_navigation=on_back, menu=menu, content=content,
-        id="main_toolbar",
-    )  # fmt: skip
+        title, navigation="arrow_back", on_navigation=on_back, menu=menu, id="main_toolbar"
+    )
 
 
 def selection_bar(count: int, on_close: Click, menu: Sequence[MenuItem | None]) -> View:
@@ -220,7 +217,6 @@ def empty_view(
     text: str,
     *,
     button: str = "",
-    button_id: str = "noMediaButton",
     on_button: Click | None = None,
 ) -> View:
     """Build the view shown in place of an empty list."""
@@ -234,7 +230,7 @@ def empty_view(
             align="center",
             margin=(16, 16, 16, 0),
         ),
-        Button(button, id=button_id, kind="outlined", margin=(16, 24), on_click=on_button)
+        Button(button, id="noMediaButton", kind="outlined", margin=(16, 24), on_click=on_button)
         if button
         else None,
         id="container",

@@ -276,10 +276,10 @@ class Player:
         if self.active:
             self.session.seek_to(max(0, self.session.position_ms() + ms))
 
-    def leave(self, *, forget: bool = False) -> None:
+    def leave(self) -> None:
         """Store the position in the current item before another one plays."""
         media = self.current
-        if media is None or forget:
+        if media is None:
             return
         self.keep_place()
         position = self.session.position_ms()

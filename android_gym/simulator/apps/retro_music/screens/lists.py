@@ -159,7 +159,6 @@ def song_row(
     on_click: Callable[[], object],
     *,
     key: object = None,
-    menu: Sequence[MenuItem | None] | None = None,
 ) -> View:
     """Build a song's row: a tap plays the song or, while rows are selected, selects it."""
     marked = app.state.selected
@@ -168,7 +167,7 @@ def song_row(
         song.artist,
         key=key,
         selected=song.id in marked,
-        menu=song_menu(app, song) if menu is None else menu,
+        menu=song_menu(app, song),
         on_click=partial(app.toggle, song.id) if marked else on_click,
         on_hold=partial(app.toggle, song.id),
     )

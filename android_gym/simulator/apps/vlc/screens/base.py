@@ -166,15 +166,15 @@ class ListScreen(Actions[M_co]):
             id="ml_menu_last_playlist",
         )
 
-    def searching_bar(self, query: str, *, hint: str = "Search in current list") -> View:
+    def searching_bar(self, query: str) -> View:
         """Build the search toolbar."""
-        return search_bar(query, self.search, hint, id="main_toolbar")
+        return search_bar(query, self.search, "Search in current list", id="main_toolbar")
 
     def marked_bar(self, menu: Sequence[MenuItem | None]) -> View:
         """Build the selection's toolbar."""
         return selection_bar(len(self.state.selected), self.clear_selection, menu)
 
-    def play_button(self, on_click: Click, *, margin: float = 16) -> View:
+    def play_button(self, on_click: Click) -> View:
         """Build the floating action button that plays everything."""
         return FloatingActionButton(
             "play_arrow",
@@ -182,7 +182,7 @@ class ListScreen(Actions[M_co]):
             content_description="Play",
             on_click=on_click,
             gravity="bottom|end",
-            margin=(0, 0, margin, margin),
+            margin=(0, 0, 16, 16),
         )
 
     def framed(
