@@ -19,8 +19,7 @@ class AnalogClock(View):
     Args:
         time: The time.
         seconds: Whether to show a hand for seconds.
-        color: Colour of marks and hands.
-        accent: Colour of the hand for seconds.
+        color: Colour of marks and hands; the hand for seconds has the primary one.
         **common: See `View`; its size is given by `width` and `height`.
     """
 
@@ -33,20 +32,18 @@ class AnalogClock(View):
         *,
         seconds: bool = False,
         color: str = "text_primary",
-        accent: str = "primary",
         **common: Unpack[ViewOptions],
     ) -> None:
         super().__init__(**common)
         self.time = time
         self.seconds = seconds
         self.color = color
-        self.accent = accent
 
     def appearance(self) -> Hashable | None:
         """Return time and colours."""
         ui = self.ui
         second = self.time.second if self.seconds else 0
-        inks = ui.color(self.color), ui.color(self.accent)
+        inks = ui.color(self.color), ui.color("primary")
         return (self.time.hour % 12, self.time.minute, second, self.seconds, inks)
 
     def draw(self, canvas: Any) -> None:
@@ -72,4 +69,4 @@ class AnalogClock(View):
         line((self.time.hour % 12 + minute) / 12, 0, 0.5, 0.055, ink)
         line(minute, 0, 0.75, 0.04, ink)
         if self.seconds:
-            line(self.time.second / 60, -0.12, 0.8, 0.015, self.ui.color(self.accent))
+            line(self.time.second / 60, -0.12, 0.8, 0.015, self.ui.color("primary"))

@@ -117,7 +117,7 @@ class Bitmap(Drawable):
         draw_stamp(canvas, (self, density), rect, draw)
 
 
-def jpeg(drawable: Drawable, width: int, height: int, theme: Theme, quality: int = 92) -> bytes:
+def jpeg(drawable: Drawable, width: int, height: int, theme: Theme) -> bytes:
     """Render a drawable as a JPEG file.
 
     Args:
@@ -125,10 +125,9 @@ def jpeg(drawable: Drawable, width: int, height: int, theme: Theme, quality: int
         width: Width in pixels.
         height: Height in pixels.
         theme: Resolves the colours.
-        quality: 1 to 100.
     """
     surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(width, height))
     canvas = surface.getCanvas()
     canvas.clear(0xFF000000)
     drawable.paint(canvas, (0, 0, width, height), 1.0, theme)
-    return bytes(surface.makeImageSnapshot().encodeToData(skia.kJPEG, quality))
+    return bytes(surface.makeImageSnapshot().encodeToData(skia.kJPEG, 92))

@@ -226,7 +226,6 @@ class ToggleGroup(Themed):
         checked: Indices of the checked buttons.
         on_click: Called with the index of a tapped button.
         ids: Their resource ids.
-        button_class: Class name of the buttons.
         **common: See `View`.
     """
 
@@ -238,7 +237,6 @@ class ToggleGroup(Themed):
         /,
         *,
         ids: Sequence[str | None] = (),
-        button_class: str = "android.widget.CompoundButton",
         fill: bool = False,
         **common: Unpack[ViewOptions],
     ) -> None:
@@ -247,7 +245,6 @@ class ToggleGroup(Themed):
         self.chosen = checked
         self.on_choose = on_click
         self.ids = ids
-        self.button_class = button_class
         self.fill = fill
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
@@ -265,7 +262,7 @@ class ToggleGroup(Themed):
             button = Button(
                 label,
                 id=self.ids[index] if index < len(self.ids) else None,
-                class_name=self.button_class,
+                class_name="android.widget.CompoundButton",
                 background=Inset(shape, top=inset, bottom=inset),
                 color=("accent" if on else "text_secondary") if material == 2 else "text_primary",
                 checked=on,

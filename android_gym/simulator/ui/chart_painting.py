@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.painting import fill_paint, label_style
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
 
 __all__ = ["paint_chart", "paint_pie", "paint_progress_line"]
+
+_BAR: Final = 0.6
+"""Width of a bar as a share of the distance between positions."""
+
+_BAR_CORNERS: Final = 2
+"""Radius of the bars' upper corners in dp."""
 
 
 def paint_chart(canvas: Any, chart: _Chart) -> None:
@@ -49,7 +55,7 @@ def paint_chart(canvas: Any, chart: _Chart) -> None:
     ]
     color = ui.color(chart.color)
     if isinstance(chart, BarChart):
-        half, radius = step * chart.bar / 2, chart.corners * ui.density
+        half, radius = step * _BAR / 2, _BAR_CORNERS * ui.density
         for x, y in points:
             bar = skia.RRect()
             radii = [skia.Point(radius, radius)] * 2 + [skia.Point(0, 0)] * 2
@@ -126,7 +132,7 @@ def paint_progress_line(canvas: Any, view: ProgressLine) -> None:
     shape = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, right, bottom), radius, radius)
     canvas.save()
     canvas.clipRRect(shape, True)
-    canvas.drawRRect(shape, fill_paint(ui.color(view.track)))
+    canvas.drawRRect(shape, fill_paint(ui.color("slider_track")))
     end = left + (right - left) * view.share
     done = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, end, bottom), radius, radius)
     canvas.drawRRect(done, fill_paint(ui.color(view.color)))

@@ -171,28 +171,9 @@ class BarChart(_Chart):
     Args:
         values: One per position; None for a gap.
         labels: Texts below the positions.
-        bar: Width of a bar as a share of the distance between positions, 0 to 1.
-        corners: Radius of the bars' upper corners in dp.
         **common: ``maximum``, ``minimum``, ``color``, ``text_color``, ``grid``, ``grid_color``,
             ``value_labels``, ``label_size`` and what `View` takes.
     """
-
-    def __init__(
-        self,
-        values: Sequence[float | None],
-        labels: Sequence[str] = (),
-        *,
-        bar: float = 0.6,
-        corners: float = 2,
-        **common: Unpack[ChartOptions],
-    ) -> None:
-        super().__init__(values, labels, **common)
-        self.bar = bar
-        self.corners = corners
-
-    def details(self) -> tuple[Hashable, ...]:
-        """Return the shape of the bars."""
-        return self.bar, self.corners
 
 
 class PieChart(View):
@@ -259,7 +240,6 @@ class ProgressLine(View):
     Args:
         share: Filled share, 0 to 1.
         color: Colour of the filled part.
-        track: Colour of the rest.
         corners: Corner radius in dp.
         **common: See `View`. As wide as its parent and 20 dp high by default.
     """
@@ -271,7 +251,6 @@ class ProgressLine(View):
         share: float,
         *,
         color: str = "primary",
-        track: str = "slider_track",
         corners: float = 0,
         **common: Unpack[ViewOptions],
     ) -> None:
@@ -280,13 +259,12 @@ class ProgressLine(View):
         super().__init__(**common)
         self.share = max(0.0, min(1.0, share))
         self.color = color
-        self.track = track
         self.corners = corners
 
     def appearance(self) -> Hashable | None:
         """Return share and colours."""
         ui = self.ui
-        return (round(self.share, 4), ui.color(self.color), ui.color(self.track), self.corners)
+        return (round(self.share, 4), ui.color(self.color), ui.color("slider_track"), self.corners)
 
     def draw(self, canvas: Any) -> None:
         """Paint the bar."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.geometry import AT_MOST, EXACTLY, MATCH, Rect, intersect
@@ -140,44 +140,42 @@ class CollapsingToolbarLayout(FrameLayout):
     Args:
         title: The title, also read by accessibility services.
         children: The toolbar (at the top), and anything else in the bar.
-        expanded: Height of the expanded bar in dp.
-        trigger: Height in dp below which the bar takes its scrolled colour.
-        start: Space before the large title in dp.
-        collapsed_start: Space before the small title in dp.
-        bottom: Space below the large title in dp.
         **common: See `View`.
     """
 
     CLASS = "android.widget.FrameLayout"
     TEXTS = (*View.TEXTS, "title")
-    TOOLBAR = 56.0
-
     MIRRORS = False
+
+    TOOLBAR: ClassVar[float] = 56.0
+    EXPANDED: ClassVar[float] = 221.33
+    """Height of the expanded bar in dp."""
+
+    TRIGGER: ClassVar[float] = 174.0
+    """Height in dp below which the bar takes its scrolled colour."""
+
+    START: ClassVar[float] = 24.0
+    """Space before and after the large title in dp."""
+
+    COLLAPSED_START: ClassVar[float] = 72.0
+    """Space before the small title in dp."""
+
+    BOTTOM: ClassVar[float] = 24.0
+    """Space below the large title in dp."""
 
     def __init__(
         self,
         title: str,
         children: Sequence[View | None] = (),
-        *,
-        expanded: float = 221.33,
-        trigger: float = 174.0,
-        start: float = 24.0,
-        collapsed_start: float = 72.0,
-        bottom: float = 24.0,
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("content_description", title)
         common["width"] = common["height"] = MATCH
         super().__init__(children, **common)
         self.title = title
-        self.expanded = expanded
-        self.trigger = trigger
-        self.start = start
-        self.collapsed_start = collapsed_start
-        self.bottom = bottom
 
     def _raised(self) -> bool:
-        return self.bounds[3] - self.bounds[1] < self.ui.px(self.trigger)
+        return self.bounds[3] - self.bounds[1] < self.ui.px(self.TRIGGER)
 
     def appearance(self) -> Hashable | None:
         """Return the title, and the height that decides its size and position."""
@@ -197,7 +195,7 @@ class CollapsingToolbarLayout(FrameLayout):
         left, top, right, bottom = self.bounds
         ground = ui.color("app_bar_scrolled" if self._raised() else "app_bar")
         canvas.drawRect(skia.Rect.MakeLTRB(left, 0, right, bottom), skia.Paint(Color=ground))
-        expanded, toolbar = ui.px(self.expanded), ui.px(self.TOOLBAR)
+        expanded, toolbar = ui.px(self.EXPANDED), ui.px(self.TOOLBAR)
         part = 1.0 - (bottom - top - toolbar) / max(1, expanded - toolbar)
         part = max(0.0, min(1.0, part))
         large, small = ui.theme.text_style("collapsing_title"), ui.theme.text_style("app_bar_title")
@@ -208,13 +206,13 @@ class CollapsingToolbarLayout(FrameLayout):
         size = between(large.size_sp, small.size_sp) * ui.font_scale
         language = "" if ui.words is None else ui.words.written
         style = replace(large, size_sp=round(size, 2), line_height=None, language=language)
-        x = between(ui.px(self.start), ui.px(self.collapsed_start))
+        x = between(ui.px(self.START), ui.px(self.COLLAPSED_START))
         lines = 2 if part < 0.5 else 1
         text = layout_text(
-            self.title, style, ui.density, right - left - x - ui.px(self.start), lines
+            self.title, style, ui.density, right - left - x - ui.px(self.START), lines
         )
         height = math.ceil(text.height)
-        low = bottom - ui.px(self.bottom) - height
+        low = bottom - ui.px(self.BOTTOM) - height
         high = bottom - (toolbar + height) / 2
         at = right - x - text.longest_line if self.rtl else left + x
         text.paint(canvas, at, between(low, high))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Unpack
+from typing import Any, Final, Unpack
 
 from android_gym.simulator.ui.display_item import DisplayItem
 from android_gym.simulator.ui.geometry import EXACTLY, MATCH, Rect, intersect
@@ -13,15 +13,19 @@ from android_gym.simulator.ui.view import View
 
 __all__ = ["CollapsingPhotoLayout"]
 
+_START: Final = 72.0
+"""Space before the title of the collapsed bar in dp."""
+
+_END: Final = 112.0
+"""Space after it in dp, for the toolbar's actions."""
+
 
 class _Title(View):
     """The title of the collapsed bar, over the bar's colour."""
 
-    def __init__(self, title: str, start: float, below: float) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__(width=MATCH, height=MATCH, important_for_accessibility="no", key="title")
         self.title = title
-        self.start = start
-        self.below = below
         self.shown = False
 
     def appearance(self) -> Hashable | None:
@@ -40,10 +44,10 @@ class _Title(View):
         ground = skia.Paint(Color=ui.color("app_bar"))
         canvas.drawRect(skia.Rect.MakeLTRB(left, top, right, bottom), ground)
         style = ui.theme.text_style("app_bar_title").having(size_sp=20 * ui.font_scale)
-        room = right - left - ui.px(self.start) - ui.px(self.below)
+        room = right - left - ui.px(_START) - ui.px(_END)
         text = layout_text(self.title, style, ui.density, room, 1)
         y = bottom - ui.px(56) + (ui.px(56) - text.height) / 2
-        x = ui.px(self.start)
+        x = ui.px(_START)
         text.paint(canvas, right - x - text.longest_line if self.rtl else left + x, y)
 
 
@@ -59,8 +63,6 @@ class CollapsingPhotoLayout(FrameLayout):
         toolbar: The toolbar at the top.
         expanded: Height of the expanded bar in dp.
         collapsed: Height of the collapsed bar in dp.
-        start: Space before the title in dp.
-        end: Space after the title in dp.
         **common: See `View`.
     """
 
@@ -76,12 +78,10 @@ class CollapsingPhotoLayout(FrameLayout):
         *,
         expanded: float,
         collapsed: float,
-        start: float = 72.0,
-        end: float = 112.0,
         **common: Unpack[ViewOptions],
     ) -> None:
         common["width"] = common["height"] = MATCH
-        self._title = _Title(title, start, end)
+        self._title = _Title(title)
         super().__init__([photo, self._title, toolbar], **common)
         self.title = title
         self.expanded = expanded

@@ -51,7 +51,6 @@ class CardView(FrameLayout):
         kind: str = "elevated",
         corners: float | None = None,
         color: str | None = None,
-        stroke: str | None = None,
         **common: Unpack[ViewOptions],
     ) -> None:
         given = [children] if isinstance(children, View) else list(children or ())
@@ -59,13 +58,12 @@ class CardView(FrameLayout):
         self.kind = kind
         self.corners = corners
         self.color = color
-        self.stroke = stroke
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Choose background and elevation from the theme."""
         if self.background is None:
             theme, filled = ui.theme, self.kind == "filled"
-            stroke = self.stroke or ("outline_variant" if self.kind == "outlined" else None)
+            stroke = "outline_variant" if self.kind == "outlined" else None
             fill = self.color or ("surface_container_highest" if filled else "card")
             corners = theme.corner("card") if self.corners is None else self.corners
             self.background = Rounded(fill, corners, stroke)
@@ -493,7 +491,6 @@ class Expandable(Themed):
         children: Views shown while it is expanded.
         expanded: Whether it is expanded.
         on_toggle: Called when the heading is tapped.
-        subtitle: Second line of the heading.
         **common: See `View`.
     """
 
@@ -503,19 +500,12 @@ class Expandable(Themed):
         children: Sequence[View | None],
         expanded: bool,
         on_toggle: Click,
-        *,
-        subtitle: str | None = None,
-        icon: str | None = None,
-        title_id: str | None = None,
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         super().__init__((), orientation="vertical", **common)
         self.heading = ListItem(
             title,
-            subtitle,
-            icon=icon,
-            title_id=title_id,
             trailing=ImageView("expand_less" if expanded else "expand_more"),
             on_click=on_toggle,
             key="heading",

@@ -472,19 +472,11 @@ def _choices(
     return listing
 
 
-def progress_dialog(
-    message: str,
-    *,
-    title: str | None = None,
-    on_dismiss: Click | None = None,
-    key: Hashable = "progress",
-) -> Overlay:
-    """Return a dialog that shows that something is in progress.
+def progress_dialog(message: str, *, key: Hashable = "progress") -> Overlay:
+    """Return a dialog that shows that something is in progress, and can't be dismissed.
 
     Args:
         message: Description of what is in progress.
-        title: Title.
-        on_dismiss: Called when it is dismissed; None if it can't be.
         key: Identity among the overlays of the screen.
     """
     content = row(
@@ -492,10 +484,4 @@ def progress_dialog(
         TextView(message, id="android:id/message", style="dialog_message", margin=(16, 0, 0, 0)),
         padding=(24, 16),
     )
-    return alert_dialog(
-        title,
-        content=content,
-        on_dismiss=on_dismiss or (lambda: None),
-        cancelable=on_dismiss is not None,
-        key=key,
-    )
+    return alert_dialog(None, content=content, on_dismiss=lambda: None, cancelable=False, key=key)

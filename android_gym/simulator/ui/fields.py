@@ -324,7 +324,6 @@ class Spinner(Themed):
         text_id: str | None = "android:id/text1",
         text_style: str = "list_item",
         color: str = "text_primary",
-        arrow: str = "arrow_drop_down",
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("min_height", 48)
@@ -337,7 +336,6 @@ class Spinner(Themed):
         self.text_id = text_id
         self.text_style_name = text_style
         self.color = color
-        self.arrow = arrow
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Return the selected entry and an arrow."""
@@ -369,7 +367,9 @@ class Spinner(Themed):
                 width=WRAP if self.width == WRAP else 0,
                 weight=0.0 if self.width == WRAP else 1.0,
             ),
-            ImageView(self.arrow, tint=self.color if self.color != "text_primary" else "icon"),
+            ImageView(
+                "arrow_drop_down", tint=self.color if self.color != "text_primary" else "icon"
+            ),
         ]
 
     def _anchor(self) -> Rect:

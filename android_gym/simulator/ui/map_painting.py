@@ -199,9 +199,9 @@ class _Painter:
             for x, y in drawn[:_MOST_PINS]:
                 self._disc(float(x), float(y), 6, trail.color)
 
-    def _disc(self, x: float, y: float, radius: float, color: int, rim: int = 0xFFFFFFFF) -> None:
+    def _disc(self, x: float, y: float, radius: float, color: int) -> None:
         self.canvas.drawCircle(
-            x, y, (radius + 1.5) * self.density, skia.Paint(AntiAlias=True, Color=rim)
+            x, y, (radius + 1.5) * self.density, skia.Paint(AntiAlias=True, Color=0xFFFFFFFF)
         )
         self.canvas.drawCircle(x, y, radius * self.density, skia.Paint(AntiAlias=True, Color=color))
 

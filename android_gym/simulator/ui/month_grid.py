@@ -9,6 +9,7 @@ GridBar         an event on one or more days
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from android_gym.simulator.ui.geometry import EXACTLY, MATCH, Rect
@@ -122,7 +123,6 @@ class MonthGrid(ViewGroup):
     Args:
         picture: The month.
         on_day: Called with the index of a tapped day.
-        on_hold: Called with the index of a long-pressed day.
         day_id: Resource id of each day's view.
         **common: See `View`.
     """
@@ -134,23 +134,17 @@ class MonthGrid(ViewGroup):
         picture: MonthPicture,
         *,
         on_day: Callable[[int], object] | None = None,
-        on_hold: Callable[[int], object] | None = None,
         day_id: str | None = None,
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("width", MATCH)
         common.setdefault("height", MATCH)
         self.picture = picture
-
-        def calls(call: Callable[[int], object] | None, index: int) -> Callable[[], object] | None:
-            return None if call is None else lambda: call(index)
-
         cells = [
             View(
                 id=day_id,
                 key=("day", index),
-                on_click=calls(on_day, index),
-                on_long_click=calls(on_hold, index),
+                on_click=None if on_day is None else partial(on_day, index),
             )
             for index in range(len(picture.days))
         ]

@@ -171,7 +171,6 @@ class BottomNavigationView(Themed):
         on_select: Called with the index of a tapped destination.
         labels: "labeled", "selected" (only that of the selected one), "unlabeled", or "auto" (all
             of them if there are up to three).
-        item_class: Class name of the items.
         color: Colour of icons and labels; by default the theme's.
         chosen_color: Colour of the selected item's icon and label.
         **common: See `View`. Background "bottom_bar" by default.
@@ -188,7 +187,6 @@ class BottomNavigationView(Themed):
         /,
         *,
         labels: str = "labeled",
-        item_class: str = "android.widget.FrameLayout",
         color: str | None = None,
         chosen_color: str | None = None,
         **common: Unpack[ViewOptions],
@@ -201,7 +199,6 @@ class BottomNavigationView(Themed):
         self.chosen = selected
         self.on_select = on_select
         self.labels = labels
-        self.item_class = item_class
         self.colors = (color, chosen_color)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
@@ -250,7 +247,7 @@ class BottomNavigationView(Themed):
         return FrameLayout(
             [column(icon, label, gravity="center", content_gravity="center_horizontal")],
             id=item.id,
-            class_name=self.item_class,
+            class_name="android.widget.FrameLayout",
             content_description=item.content_description or item.title,
             on_click=lambda: self.on_select(index) if self.on_select is not None else None,
             clickable=not chosen,  # as Material reports it

@@ -145,7 +145,6 @@ def color_grid(
     columns: int = 5,
     size: float = 48,
     descriptions: Sequence[str] = (),
-    sample_id: str | None = None,
     **common: Unpack[ViewOptions],
 ) -> View:
     """Return a grid of round colour samples; the selected one has a check mark.
@@ -157,13 +156,11 @@ def color_grid(
         columns: Samples per row.
         size: Side of a sample in dp.
         descriptions: Content descriptions of the samples.
-        sample_id: Resource id of each sample.
         **common: See `View`.
     """
     samples = [
         ImageButton(
             "check" if index == selected else None,
-            id=sample_id,
             key=index,
             tint="#FFFFFF",
             width=size,

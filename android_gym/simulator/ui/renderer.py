@@ -522,15 +522,10 @@ def _runs(bands: Iterable[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def encode_png(frame: Frame, compression: int = 1) -> bytes:
-    """Encode an RGB frame as PNG.
-
-    Args:
-        frame: uint8 array of shape (height, width, 3).
-        compression: 0 (none, fast) to 9 (best, slow).
-    """
+def encode_png(frame: Frame) -> bytes:
+    """Encode an RGB frame, a uint8 array of shape (height, width, 3), as PNG."""
     bgr = cv2.cvtColor(frame, cv2.COLOR_RGB2BGR)
-    _, encoded = cv2.imencode(".png", bgr, [cv2.IMWRITE_PNG_COMPRESSION, compression])
+    _, encoded = cv2.imencode(".png", bgr, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     return encoded.tobytes()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
@@ -16,6 +17,9 @@ __all__ = ["ROW", "drop_down", "matching", "suggestions"]
 
 ROW: float = 48
 """Height of a row in dp."""
+
+_MOST_ROWS: Final = 5
+"""Most rows that are visible without scrolling."""
 
 
 def matching(entries: Sequence[str], typed: str) -> list[str]:
@@ -36,7 +40,6 @@ def drop_down(
     count: int,
     build: Callable[[int], View],
     *,
-    most_rows: int = 5,
     content_description: str | None = None,
 ) -> RecyclerView:
     """Return a list to be shown below a field.
@@ -44,7 +47,6 @@ def drop_down(
     Args:
         count: Number of rows.
         build: Builds the row of an index, `ROW` dp high.
-        most_rows: Most rows that are visible without scrolling.
         content_description: Content description of the list.
     """
     return RecyclerView(
@@ -53,7 +55,7 @@ def drop_down(
         class_name="android.widget.ListView",
         content_description=content_description,
         width=MATCH,
-        height=ROW * min(most_rows, count),
+        height=ROW * min(_MOST_ROWS, count),
         background=Rounded("menu", 4),
         elevation=3,
     )
@@ -66,7 +68,6 @@ def suggestions(
     on_dismiss: Callable[[], object],
     *,
     width: float,
-    most_rows: int = 5,
 ) -> Overlay | None:
     """Return the suggestions below a field; the keyboard stays, and typing stays possible.
 
@@ -76,7 +77,6 @@ def suggestions(
         on_choose: Called with the entry that was tapped.
         on_dismiss: Called when a touch outside or BACK closes the list.
         width: Width in dp.
-        most_rows: Most rows that are visible without scrolling.
 
     Returns:
         The window; None if there are no entries.
@@ -98,7 +98,7 @@ def suggestions(
         )
 
     return Overlay(
-        drop_down(len(entries), build, most_rows=most_rows),
+        drop_down(len(entries), build),
         key=("suggestions", anchor),
         anchor=anchor,
         width=width,

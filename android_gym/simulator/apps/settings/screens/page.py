@@ -127,7 +127,7 @@ class Page(Actions[P_co]):
             id="app_bar",
             class_name="android.widget.LinearLayout",
             width=MATCH,
-            height=bar.expanded,
+            height=bar.EXPANDED,
         )
         container = FrameLayout(
             [scrolling], id="android:id/list_container", width=MATCH, height=0, weight=1
