@@ -173,7 +173,6 @@ class Reader:
         self._touched: Counter[_Identity] = Counter()
         self._last_touched: _Identity | None = None
         self._before: frozenset[_Identity] = frozenset()
-        self._identities: list[_Identity] = []
         self._step = 0
         self._since_open = 0
         self._same_for = 0
@@ -197,7 +196,6 @@ class Reader:
         told = [_told(e.text, e.content_description, e.hint_text, e.resource_name, e.class_name)
                 for e in elements]  # fmt: skip
         identities = [(label_of(e), e.resource_name or "", e.class_name or "") for e in elements]
-        self._identities = identities
         now = frozenset(identities)
         same = float(now == self._before)
         self._same_for = self._same_for + 1 if same else 0

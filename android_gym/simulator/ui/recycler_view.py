@@ -304,8 +304,3 @@ class RecyclerView(Stretching):
             return False
         self.ui.set_offset(self, (found // self._columns, 0))
         return True
-
-    def row_bounds(self, index: int) -> Rect | None:
-        """Bounds of a row that is on screen."""
-        view = self._made.get(index)
-        return view.bounds if view is not None and view in self._shown else None

@@ -12,7 +12,7 @@ import struct
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from greenlet import GreenletExit
 
@@ -36,7 +36,6 @@ STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 _log = logging.getLogger(__name__)
 _HEADER: Final = struct.Struct("<BI")
 _MAX_PACKET: Final = 1 << 20
-Listen: TypeAlias = Callable[[Callable[[Any], None]], Callable[[], None]]
 _MAX_UNREAD: Final = 256 << 10
 """Bytes of input accepted before a command reads them."""
 _FREE_INPUT: Final = 2 << 20

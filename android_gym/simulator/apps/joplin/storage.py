@@ -171,15 +171,6 @@ class Store(NoteTable):
                 self.erase(number)
             self.database.execute("DELETE FROM folders WHERE deleted_time > 0")
 
-    def has_trash(self) -> bool:
-        """Return whether anything is in the trash."""
-        return bool(
-            self.database.value(
-                "SELECT EXISTS(SELECT * FROM notes WHERE deleted_time > 0) OR "
-                "EXISTS(SELECT * FROM folders WHERE deleted_time > 0)"
-            )
-        )
-
     def has_conflicts(self) -> bool:
         """Return whether any note is a conflict."""
         return bool(self.database.value("SELECT EXISTS(SELECT * FROM notes WHERE is_conflict = 1)"))

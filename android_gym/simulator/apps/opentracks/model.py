@@ -229,14 +229,12 @@ class TrackState:
         interval: Index of the chosen split interval.
         zoom: Zoom factor of the charts' axis.
         start: Fraction of the axis to the left of the visible part.
-        dismissed: Whether the hint about the missing signal was dismissed.
     """
 
     tab: int = 0
     interval: int = 2
     zoom: float = 1.0
     start: float = 0.0
-    dismissed: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ __all__ = ["ADDED_SINCE", "SONG_ORDERS", "Library", "added_since", "library_of",
 
 MUSIC: Final = "/storage/emulated/0/Music/"
 UNKNOWN: Final = "<unknown>"
-NO_GENRE: Final = "Unknown Genre"
 SHORTEST_S: Final = 20
 """Default minimum duration of a listed song, in seconds."""
 

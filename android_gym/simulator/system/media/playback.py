@@ -47,8 +47,6 @@ ACTION_MEDIA_COMMAND: Final = "android_gym.media.COMMAND"
 PHONE_STATE: Final = "android.intent.action.PHONE_STATE"
 
 MOST_ITEMS: Final = 10_000
-SKIPS: Final[frozenset[Command]] = frozenset({"next", "previous", "fast_forward", "rewind"})
-"""Commands that only the app can carry out."""
 
 KEYS: Final[dict[str, Command]] = {
     "MEDIA_PLAY": "play",

@@ -22,8 +22,6 @@ from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
-SHORT = "Type in at least 2 characters to start the search."
-
 
 def days(app: MainActions) -> View:
     """Build the pager of days."""
