@@ -12,6 +12,7 @@ from android_gym.simulator.shell.command import (
     JavaError,
     command,
     run_verb,
+    says,
 )
 from android_gym.simulator.shell.content import type_of
 from android_gym.simulator.shell.intents import (
@@ -414,14 +415,6 @@ def _config(io: Invocation, args: Arguments) -> int:
     return 0
 
 
-def _says(text: str, code: int = 0) -> Callable[[Invocation, Arguments], int]:
-    def verb(io: Invocation, args: Arguments) -> int:
-        io.out(text)
-        return code
-
-    return verb
-
-
 _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "start": _start,
     "start-activity": _start,
@@ -443,25 +436,25 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "to-uri": _to_uri,
     "to-intent-uri": _to_uri,
     "get-config": _config,
-    "get-current-user": _says("0\n"),
-    "get-started-user-state": _says("RUNNING_UNLOCKED\n"),
-    "is-user-stopped": _says("false\n"),
-    "switch-user": _says(""),
-    "wait-for-broadcast-idle": _says("All broadcast queues are idle!\n"),
-    "idle-maintenance": _says("Performing idle maintenance...\n"),
-    "set-debug-app": _says(""),
-    "clear-debug-app": _says(""),
-    "screen-compat": _says(""),
-    "package-importance": _says("400\n"),
-    "get-uid-state": _says("0 (PERSISTENT)\n"),
+    "get-current-user": says("0\n"),
+    "get-started-user-state": says("RUNNING_UNLOCKED\n"),
+    "is-user-stopped": says("false\n"),
+    "switch-user": says(""),
+    "wait-for-broadcast-idle": says("All broadcast queues are idle!\n"),
+    "idle-maintenance": says("Performing idle maintenance...\n"),
+    "set-debug-app": says(""),
+    "clear-debug-app": says(""),
+    "screen-compat": says(""),
+    "package-importance": says("400\n"),
+    "get-uid-state": says("0 (PERSISTENT)\n"),
     "set-standby-bucket": set_standby_bucket,
     "get-standby-bucket": get_standby_bucket,
-    "set-inactive": _says(""),
-    "get-inactive": _says("Idle=false\n"),
-    "send-trim-memory": _says(""),
-    "make-uid-idle": _says(""),
-    "supports-multiwindow": _says("true\n"),
-    "supports-split-screen-multi-window": _says("true\n"),
+    "set-inactive": says(""),
+    "get-inactive": says("Idle=false\n"),
+    "send-trim-memory": says(""),
+    "make-uid-idle": says(""),
+    "supports-multiwindow": says("true\n"),
+    "supports-split-screen-multi-window": says("true\n"),
 }
 
 

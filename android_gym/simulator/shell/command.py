@@ -34,6 +34,7 @@ __all__ = [
     "commands",
     "options",
     "run_verb",
+    "says",
 ]
 
 
@@ -458,3 +459,13 @@ def run_verb(
         io.out(f"Unknown command: {verb}\n")
         return 255
     return function(io, args)
+
+
+def says(text: str) -> Callable[[Invocation, Arguments], int]:
+    """Return a verb for `run_verb` that prints a text and does nothing."""
+
+    def verb(io: Invocation, args: Arguments) -> int:
+        io.out(text)
+        return 0
+
+    return verb

@@ -9,7 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from android_gym.errors import FileError
-from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
+from android_gym.simulator.shell.command import (
+    Arguments,
+    Invocation,
+    JavaError,
+    command,
+    run_verb,
+    says,
+)
 from android_gym.simulator.shell.intents import parse_intent
 from android_gym.simulator.shell.package_lists import (
     DEVELOPMENT_PERMISSIONS,
@@ -488,14 +495,6 @@ def _dump(io: Invocation, args: Arguments) -> int:
     return io.run(["dumpsys", "package", *args.rest()])
 
 
-def _says(text: str, code: int = 0) -> Callable[[Invocation, Arguments], int]:
-    def verb(io: Invocation, args: Arguments) -> int:
-        io.out(text)
-        return code
-
-    return verb
-
-
 _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "list": run_list,
     "l": run_list,
@@ -521,15 +520,15 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "set-home-activity": _set_home,
     "dump": _dump,
     "dump-package": _dump,
-    "get-install-location": _says("0[auto]\n"),
-    "set-install-location": _says(""),
-    "get-max-users": _says("Maximum supported users: 4\n"),
+    "get-install-location": says("0[auto]\n"),
+    "set-install-location": says(""),
+    "get-max-users": says("Maximum supported users: 4\n"),
     "has-feature": has_feature,
-    "trim-caches": _says(""),
-    "compile": _says("Success\n"),
-    "bg-dexopt-job": _says("Success\n"),
-    "set-permission-enforced": _says(""),
+    "trim-caches": says(""),
+    "compile": says("Success\n"),
+    "bg-dexopt-job": says("Success\n"),
+    "set-permission-enforced": says(""),
     "suspend": suspend,
     "unsuspend": unsuspend,
-    "get-instantapp-resolver": _says("null\n"),
+    "get-instantapp-resolver": says("null\n"),
 }
