@@ -7,11 +7,11 @@ A word becomes a list of segments: texts that are each marked as quoted (left al
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.patterns import Pattern, compile_pattern, escape, is_magic
-from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink
+from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink, Stream
 from android_gym.simulator.shell.syntax import Literal, Part, Program, Substitution, Variable, Word
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.re2_matching import Subject
@@ -36,7 +36,7 @@ class Expansion:
     variables: dict[str, str | dict[int, str]]
     positional: list[str]
     flags: set[str]
-    fds: dict[int, Any]
+    fds: dict[int, Stream]
     name: str
     status: int
 
@@ -46,7 +46,7 @@ class Expansion:
         assign: Callable[[str, str], None]
         compute: Callable[[str], int]
         fault: Callable[..., ShellFault]
-        subshell: Callable[[Program, dict[int, Any]], int]
+        subshell: Callable[[Program, dict[int, Stream]], int]
         stat: Callable[..., Stat | None]
         absolute: Callable[[str], str]
 

@@ -41,6 +41,7 @@ from android_gym.simulator.shell.streams import (
     Budget,
     Killed,
     Source,
+    Stream,
 )
 from android_gym.simulator.shell.syntax import (
     ArithmeticCommand,
@@ -74,7 +75,7 @@ class Process(Expansion):
         status: ``$?``.
     """
 
-    def __init__(self, shell: Shell, fds: dict[int, Any], uid: int = 0) -> None:
+    def __init__(self, shell: Shell, fds: dict[int, Stream], uid: int = 0) -> None:
         self.shell = shell
         self.fds = fds
         self.uid: int = uid
@@ -178,7 +179,7 @@ class Process(Expansion):
         child._environment = dict(self._environment)
         return child
 
-    def subshell(self, program: Program | Node, fds: dict[int, Any] | None = None) -> int:
+    def subshell(self, program: Program | Node, fds: dict[int, Stream] | None = None) -> int:
         """Run a program or node in a copy of this process."""
         child = self.fork()
         if fds is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from android_gym.simulator.shell.streams import BrokenPipe, Killed, PipeSink, Sink, Source
+from android_gym.simulator.shell.streams import BrokenPipe, Killed, PipeSink, Sink, Source, Stream
 from android_gym.simulator.shell.syntax import Node, Pipeline
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _run_stages(process: Process, stages: Sequence[Node]) -> int:
         return 0
     if len(stages) == 1:
         return process.run(stages[0])
-    source = process.fds[0]
+    source: Stream = process.fds[0]
     failed = 0
     status = 0
     last = len(stages) - 1
@@ -59,7 +59,9 @@ def _run_stages(process: Process, stages: Sequence[Node]) -> int:
     return failed if "pipefail" in process.flags else status
 
 
-def _run_stage(process: Process, stage: Node, fds: dict[int, Any], sink: Sink) -> tuple[int, bool]:
+def _run_stage(
+    process: Process, stage: Node, fds: dict[int, Stream], sink: Sink
+) -> tuple[int, bool]:
     """Run a stage that writes into a pipe, stopping it if it never ends.
 
     The stage gets half of the remaining steps; its reader runs afterwards on the rest.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.jumps import RedirectFault, ShellFault
-from android_gym.simulator.shell.streams import STREAM_DEVICES, FileSink, NullSink, Source
+from android_gym.simulator.shell.streams import STREAM_DEVICES, FileSink, NullSink, Source, Stream
 from android_gym.simulator.shell.syntax import HereDocument, Redirect
 from android_gym.simulator.system.inodes import file_error
 
@@ -85,7 +85,7 @@ def duplicate(process: Process, descriptor: int, target: str) -> None:
     process.fds[descriptor] = process.fds[int(number)]
 
 
-def open(process: Process, target: str, operator: str) -> Any:
+def open(process: Process, target: str, operator: str) -> Stream:
     """Open a file for a redirection.
 
     Raises:

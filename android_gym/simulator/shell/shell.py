@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from android_gym.simulator.shell.command import commands
 from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.parser import parse
-from android_gym.simulator.shell.streams import Pipes, Sink, Source
+from android_gym.simulator.shell.streams import Pipes, Sink, Source, Stream
 from android_gym.simulator.shell.syntax import Node, Program
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Shell:
             Output and exit code. A program that does not end is killed: exit code 137.
         """
         chunks: list[tuple[int, bytes]] = []
-        streams = {0: Source(stdin), 1: Sink(1, chunks), 2: Sink(2, chunks)}
+        streams: dict[int, Stream] = {0: Source(stdin), 1: Sink(1, chunks), 2: Sink(2, chunks)}
         code = self.execute(command, streams, uid)
         if len(chunks) == 1:
             stream, data = chunks[0]
@@ -90,7 +90,7 @@ class Shell:
             err = b"".join(data for stream, data in chunks if stream == 2)
         return ShellResult(out, err, code, tuple(chunks))
 
-    def execute(self, command: str | bytes, streams: dict[int, Any], uid: int = 0) -> int:
+    def execute(self, command: str | bytes, streams: dict[int, Stream], uid: int = 0) -> int:
         """Run a command line on given streams (see `Source` and `Sink`).
 
         Returns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from android_gym.errors import FileError
 
@@ -30,6 +30,7 @@ __all__ = [
     "Pipes",
     "Sink",
     "Source",
+    "Stream",
 ]
 
 MAX_STEPS: Final = 100_000
@@ -72,6 +73,13 @@ class Killed(Exception):
 
 class BrokenPipe(Exception):
     """A stage of a pipeline wrote more than its pipe can hold, or than its reader wants."""
+
+
+class Stream(Protocol):
+    """A file descriptor of a process: something that is written, or a `Source`."""
+
+    def write(self, data: bytes) -> None:
+        """Write bytes, or fail."""
 
 
 class Source:

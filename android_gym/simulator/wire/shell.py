@@ -20,7 +20,7 @@ from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.shell.interaction import interact
 from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.shell import Shell
-from android_gym.simulator.shell.streams import Budget, Source
+from android_gym.simulator.shell.streams import Budget, Source, Stream
 from android_gym.simulator.shell.syntax import Node
 from android_gym.simulator.shell.syntax import Program as SyntaxTree
 from android_gym.simulator.wire.programs import Program, Programs
@@ -391,7 +391,11 @@ class ShellSession:
         shell.pause = self._programs.pause
         shell.start_job = self._start_job
         shell.wait_jobs = self._wait_jobs
-        streams = {0: self._input, 1: _Output(self, STDOUT), 2: _Output(self, STDERR)}
+        streams: dict[int, Stream] = {
+            0: self._input,
+            1: _Output(self, STDOUT),
+            2: _Output(self, STDERR),
+        }
         if self._command:
             phone.windows.refresh()
             return shell.execute(self._command, streams, self._uid)
