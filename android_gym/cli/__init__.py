@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from android_gym import __version__
 from android_gym.cli import aitw, mobile_bench, spa_bench, sweeps, tasks
 from android_gym.cli.common import fail, told
 from android_gym.errors import AndroidGymError
@@ -37,9 +38,7 @@ app = _App(help="Gymnasium environments for Android.", no_args_is_help=True, add
 
 def _version(wanted: bool) -> None:
     if wanted:
-        import android_gym
-
-        print(f"android-gym {android_gym.__version__}")
+        print(f"android-gym {__version__}")
         raise typer.Exit
 
 

@@ -60,7 +60,6 @@ def export(
 
     Exit code 1 if none was solved.
     """
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.aitw.export import export as run
 
     def tell(env_id: str, seed: int, episode: Episode | None) -> None:

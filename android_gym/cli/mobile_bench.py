@@ -192,7 +192,6 @@ def report(
     ] = False,
 ) -> None:
     """Show steps, PassRate and CheckPoints by level, and the effect of APIs, plan and thought."""
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation import mobile_bench
 
     episodes = mobile_bench.read_runs(runs, strict_upstream=strict_upstream)

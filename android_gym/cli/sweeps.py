@@ -175,7 +175,6 @@ def sweep(
 
     Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
     """
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
 
     if not ids and split is None:
@@ -328,7 +327,6 @@ def report(
     modules: Modules = None,
 ) -> None:
     """Show the results of a sweep, finished or not, and write its summary.csv and chart.png."""
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym import evaluation
     from android_gym.evaluation.folder import count_planned, load_known
     from android_gym.evaluation.ids import import_module
@@ -417,7 +415,6 @@ def view(
     ] = 800,
 ) -> None:
     """Write a sweep as one HTML page: its episodes, and each step of those with traces."""
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.viewer import write_page
 
     file = folder / "view.html" if out is None else out
@@ -431,7 +428,6 @@ def export_checkpoint(
     out: Annotated[Path, typer.Argument(help="New folder to write AndroidWorld's checkpoint to.")],
 ) -> None:
     """Write a sweep as a checkpoint that AndroidWorld's own tools can read."""
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.checkpoint import export
 
     print(f"wrote {export(folder, out)} episodes to {out}")

@@ -161,7 +161,6 @@ def gallery(
 
 def _one_id(env_id: str) -> str:
     """Return the id that matches a name or a pattern, if it is only one."""
-    import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation import find_ids
 
     found = find_ids(env_id)
