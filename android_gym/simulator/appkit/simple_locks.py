@@ -102,13 +102,12 @@ class Lock:
 
     def put(self, context: Context, hash: str, kind: int) -> None:
         """Turn it on with a hash, or off with an empty one."""
-        prefs(context).put(
-            **{
-                self.key: bool(hash),
-                f"{self.name}password_hash": hash,
-                f"{self.name}protection_type": kind,
-            }
-        )
+        values: dict[str, bool | str | int] = {
+            self.key: bool(hash),
+            f"{self.name}password_hash": hash,
+            f"{self.name}protection_type": kind,
+        }
+        prefs(context).put(**values)
 
 
 APP, HIDDEN, EXCLUDED, DELETION = Lock("app_"), Lock(""), Lock("excluded_"), Lock("delete_")

@@ -69,7 +69,7 @@ class Preferences:
             return value
         return default
 
-    def put(self, **values: Any) -> None:
+    def put(self, **values: bool | int | float | str | frozenset[str] | None) -> None:
         """Write values; None removes a value."""
         stored = self.all()
         for name, value in values.items():

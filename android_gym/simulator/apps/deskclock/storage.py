@@ -272,18 +272,19 @@ class Timers:
     def put(self, timer: Timer) -> None:
         """Write a timer."""
         number = timer.id
+        values: dict[str, int | str] = {
+            f"timer_setup_timet_{number}": timer.length_ms,
+            f"timer_original_timet_{number}": timer.total_ms,
+            f"timer_state_{number}": _TIMER_NUMBERS[timer.state],
+            f"timer_start_time_{number}": timer.started_ms,
+            f"timer_start_time_wc_{number}": self._clock.now_ms(),
+            f"timer_time_left_{number}": timer.left_ms,
+            f"timer_label_{number}": timer.label,
+        }
         self._preferences.put(
             timers_list=self._names() | {str(number)},
             next_timer_id=max(self.new_id(), number + 1),
-            **{
-                f"timer_setup_timet_{number}": timer.length_ms,
-                f"timer_original_timet_{number}": timer.total_ms,
-                f"timer_state_{number}": _TIMER_NUMBERS[timer.state],
-                f"timer_start_time_{number}": timer.started_ms,
-                f"timer_start_time_wc_{number}": self._clock.now_ms(),
-                f"timer_time_left_{number}": timer.left_ms,
-                f"timer_label_{number}": timer.label,
-            },
+            **values,
         )
 
     def remove(self, number: int) -> None:

@@ -256,11 +256,11 @@ def marked_playlists_menu(app: Actions, all_ids: Callable[[], Sequence[int]]) ->
 
 
 def _choices(
-    app: Actions, key: str, present: object, choices: Sequence[tuple[object, str]]
+    app: Actions, key: str, present: int | str, choices: Sequence[tuple[int | str, str]]
 ) -> tuple[MenuItem, ...]:
     """Return radio buttons for the values of a preference."""
 
-    def choose(value: object) -> Callable[[], None]:
+    def choose(value: int | str) -> Callable[[], None]:
         return lambda: app.context.preferences().put(**{key: value})
 
     return tuple(
@@ -351,7 +351,7 @@ def list_menu(app: Actions, kind: Kind) -> Entries:
     """Return the menu of a tab of songs, albums, artists or genres."""
     if kind == "genres":
         return [_settings(app)]
-    orders: Sequence[tuple[object, str]] = NAME_ORDERS
+    orders: Sequence[tuple[int | str, str]] = NAME_ORDERS
     if kind == "songs":
         orders = [(order, SONG_ORDERS[order][0]) for order in ORDERS]
     elif kind == "albums":

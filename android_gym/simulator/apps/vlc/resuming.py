@@ -50,7 +50,8 @@ def keep_last(context: Context, kind: LastKind, paths: Sequence[str], index: int
     if _is_kept(context, kind):
         addresses, place, position = _KEYS[kind]
         kept = " ".join(quote(mrl_of(path), safe="") for path in paths[:MOST_KEPT])
-        context.preferences().put(**{addresses: kept, place: index, position: 0})
+        values: dict[str, str | int] = {addresses: kept, place: index, position: 0}
+        context.preferences().put(**values)
 
 
 def keep_place(context: Context, kind: LastKind, index: int, position_ms: int) -> None:
