@@ -47,12 +47,10 @@ class EpisodeJudge:
         side_effects: Why strict rules withheld that success, e.g.
             ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
         measures: What the task adds to each info (`Task.measures`), as of the latest step.
-        tracer: Keeps the episode's trace; None if no trace is kept.
+        tracer: Keeps the episode's trace; None unless the caller sets one.
     """
 
-    def __init__(
-        self, task: Task, params: Params, rules: str, tracer: Tracer | None = None
-    ) -> None:
+    def __init__(self, task: Task, params: Params, rules: str) -> None:
         self.success = 0.0
         self.side_effects: list[str] = []
         self.measures: Mapping[str, float] = {}
@@ -61,7 +59,7 @@ class EpisodeJudge:
         self._strict = rules == "strict"
         self._trace_judge = task.judge
         self._has_state = _judges_states(task) or self._trace_judge is None
-        self.tracer = tracer
+        self.tracer: Tracer | None = None
         self._start: Callable[[], UserData] | None = None
         self._stages: Sequence[Stage] = ()
         self._since: list[int | None] = []

@@ -295,20 +295,18 @@ class _LostError(DataError):
 
 
 class RecordWriter:
-    """A writer of a file of records.
+    """A writer of a gzip file of records.
 
     Args:
         path: The file, which must not exist yet.
-        gzip: Whether to compress it.
 
     Raises:
         OSError: If it exists, or can't be written.
     """
 
-    def __init__(self, path: str | Path, gzip: bool = True) -> None:
+    def __init__(self, path: str | Path) -> None:
         self.path = check_path("path", path)
         self._file: BinaryIO = self.path.open("xb")
-        self._gzip = gzip
         self._engine: zlib._Compress | None = None
 
     def __enter__(self) -> Self:
@@ -324,9 +322,6 @@ class RecordWriter:
         head = struct.pack("<Q", len(data))
         parts = (head, _TAIL.pack(masked_crc(head)), data, _TAIL.pack(masked_crc(data)))
         for part in parts:
-            if not self._gzip:
-                self._file.write(part)
-                continue
             if self._engine is None:
                 self._engine = zlib.compressobj(6, zlib.DEFLATED, 31)
             self._file.write(self._engine.compress(part))
