@@ -174,6 +174,7 @@ def run_touch(io: Invocation) -> int:
                 return
             io.write_file(path, b"")
             stat = stat_of(io, path)
+        io.process.demand(io.path(path), "w")
         io.system.files.utime(
             io.path(path),
             stat.mtime_ms if "a" in found and "m" not in found else modified,

@@ -10,6 +10,7 @@ import io as streams
 import re
 import tarfile
 import zlib
+from collections.abc import Iterator
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, Options, command, options
@@ -20,6 +21,7 @@ from android_gym.simulator.shell.file_words import (
     mode_string,
 )
 from android_gym.simulator.shell.text_inputs import inputs
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_name
 
 _DIGESTS = {f"{name}sum": name for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")}
@@ -293,22 +295,40 @@ def run_tar(io: Invocation) -> int:
         raise io.fail("Not tar") from None
 
 
+def _readable(
+    io: Invocation, name: str, base: str, failed: list[int]
+) -> Iterator[tuple[str, str, Stat]]:
+    """Yield shown name, path and status of all that is at or below a path and may be read."""
+    try:
+        entries = list(io.system.files.walk(io.path(base)))
+    except FileError as error:
+        io.complain(f"{name}: {error.strerror}")
+        failed.append(1)
+        return
+    root = entries[0][0]
+    closed: tuple[str, ...] = ()
+    for path, stat in entries:
+        if path.startswith(closed):
+            continue
+        shown = name + path[len(root) :]
+        try:
+            if stat.kind != "link":
+                io.process.demand(path, "r")
+        except FileError as error:
+            io.complain(f"{shown}: {error.strerror}")
+            failed.append(1)
+            closed = (*closed, f"{path}/")
+        else:
+            yield shown, path, stat
+
+
 def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> int:
-    files = io.system.files
-    status = 0
+    failed: list[int] = []
     out = streams.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for name in found.args:
             base = name if name.startswith("/") else join(folder, name)
-            try:
-                entries = list(files.walk(io.path(base)))
-            except FileError as error:
-                io.complain(f"{name}: {error.strerror}")
-                status = 1
-                continue
-            root = entries[0][0]
-            for path, stat in entries:
-                shown = name + path[len(root) :]
+            for shown, path, stat in _readable(io, name, base, failed):
                 info = tarfile.TarInfo(shown.lstrip("/"))
                 info.mode, info.uid, info.gid = stat.mode, stat.uid, stat.gid
                 info.uname, info.gname = user_name(stat.uid), user_name(stat.gid)
@@ -320,7 +340,7 @@ def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> 
                     info.type = tarfile.SYMTYPE
                     info.linkname = stat.target
                 else:
-                    data = files.read(path)
+                    data = io.system.files.read(path)
                     info.size = len(data)
                 tar.addfile(info, streams.BytesIO(data))
                 if "v" in found:
@@ -332,7 +352,7 @@ def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> 
         io.out(data)
     else:
         io.write_file(archive, data)
-    return status
+    return max(failed, default=0)
 
 
 def _read_archive(
@@ -414,8 +434,6 @@ def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes 
 
 
 def _tar_line(io: Invocation, info: tarfile.TarInfo) -> str:
-    from android_gym.simulator.system.inodes import Stat
-
     kind = "dir" if info.isdir() else "link" if info.issym() else "file"
     stat = Stat(kind, info.mode, info.uid, info.gid, info.size, 0, 0, 0, 0, 1, 0)
     when = io.system.clock.datetime(int(info.mtime) * 1000).strftime("%Y-%m-%d %H:%M")

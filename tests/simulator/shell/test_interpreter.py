@@ -254,6 +254,21 @@ def test_only_who_may_write_somewhere_changes_files_there(sh: Terminal, command:
             assert sh(f"stat -c %U {top}/{folder}/{name}") == "shell\n"
 
 
+def test_private_files_are_not_archived_or_touched_by_others(sh: Terminal) -> None:
+    folder = "/data/data/com.arduia.expense"
+    sh(f"echo secret > {folder}/mine; cd /data/local/tmp; mkdir d; echo a > d/a; echo b > d/b")
+    sh("chmod 600 /data/local/tmp/d/a; chmod 644 /data/local/tmp/d/b; chmod 755 /data/local/tmp/d")
+    shell = sh.phone._shell
+    made = shell.run(f"tar cf - {folder}", uid=2000)
+    assert made.stderr == f"tar: {folder}: Permission denied\n".encode()
+    assert made.exit_code == 1 and b"secret" not in made.stdout
+    some = shell.run("cd /data/local/tmp; tar cf s.tar d; tar tf s.tar", uid=2000)
+    assert (some.stdout, some.stderr) == (b"d/\nd/b\n", b"tar: d/a: Permission denied\n")
+    touched = shell.run("touch -d @9 /data/local/tmp/d/b", uid=2000)
+    assert touched.stderr == b"touch: '/data/local/tmp/d/b': Permission denied\n"
+    assert sh("stat -c %Y /data/local/tmp/d/b") != "9\n"
+
+
 def test_programs_are_parsed_once(sh: Terminal) -> None:
     from android_gym.simulator.shell.shell import _parse
 
