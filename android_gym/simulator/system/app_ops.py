@@ -16,7 +16,7 @@ ACCESS_NOTIFICATION_POLICY: Final = "ACCESS_NOTIFICATION_POLICY"
 """Access to Do Not Disturb."""
 
 AUTO_REVOKE_PERMISSIONS_IF_UNUSED: Final = "AUTO_REVOKE_PERMISSIONS_IF_UNUSED"
-"""Whether the app is paused when it is not used for months."""
+"""Pausing of the app when it is not used for months."""
 
 MANAGE_EXTERNAL_STORAGE: Final = "MANAGE_EXTERNAL_STORAGE"
 """Access to all files of shared storage."""
