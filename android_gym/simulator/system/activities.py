@@ -58,6 +58,7 @@ class ActivityManager(ActivityStack):
         self._listeners: dict[str, list[Callable[[Intent], BroadcastResult | None]]] = {}
         self._death: list[Callable[[str], None]] = []
         self._stopped: list[Callable[[str], object]] = []
+        self._shown: list[Callable[[ActivityRecord], None]] = []
         self._starts: list[Callable[[str], None]] = []
         self._requests: list[Callable[[Intent, int], None]] = []
         # Whether a package keeps crashing, so that only the user may start it.
@@ -381,6 +382,9 @@ class ActivityManager(ActivityStack):
         first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())
         self._slot.set(replace(value, resumed=top.token, tasks=(first, *value.tasks[1:])))
         self.host.resume(top)
+        if self._slot.get().resumed == top.token:  # unless it has crashed
+            for listener in self._shown:
+                listener(top)
 
     def _deliver_results(self, token: int) -> None:
         """Deliver an activity's results, unless it has crashed or finished itself."""
@@ -423,6 +427,10 @@ class ActivityManager(ActivityStack):
     def on_force_stop(self, listener: Callable[[str], object]) -> None:
         """Register a listener for packages that are force-stopped, to drop what they left."""
         self._stopped.append(listener)
+
+    def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
+        """Register a listener for each activity that comes to the foreground."""
+        self._shown.append(listener)
 
     def on_request(self, listener: Callable[[Intent, int], None]) -> None:
         """Register a listener for requests to start an activity: the intent, the caller's uid."""
