@@ -16,8 +16,15 @@ from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
 from android_gym.simulator.apps.chrome.downloading import notify_downloaded, save_download, viewing
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.incognito import show_notification
+from android_gym.simulator.apps.chrome.intents import (
+    IN_TAB,
+    asks_for_incognito,
+    open_url,
+    origin_of,
+    start_first_run,
+)
 from android_gym.simulator.apps.chrome.look import page_size, theme_of
-from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
+from android_gym.simulator.apps.chrome.manifest import NEW_TAB
 from android_gym.simulator.apps.chrome.model import (
     NTP,
     RECENT_TABS,
@@ -38,11 +45,7 @@ from android_gym.simulator.apps.chrome.reading import (
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
 from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
-from android_gym.simulator.system.intents import (
-    FLAG_ACTIVITY_CLEAR_TOP,
-    FLAG_ACTIVITY_SINGLE_TOP,
-    Intent,
-)
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
@@ -51,8 +54,6 @@ from android_gym.simulator.web.reports import Download, WebRequest, Withdrawn
 
 __all__ = [
     "HELP",
-    "IN_TAB",
-    "MAIN",
     "NOWHERE",
     "OTHER_APPS",
     "RESULT_OK",
@@ -60,17 +61,8 @@ __all__ = [
     "BrowserActions",
 ]
 
-MAIN: Final = "com.google.android.apps.chrome.Main"
-IN_TAB: Final = "in_tab"
-"""Extra that loads a URL in the present tab; without it a new tab is opened."""
-
-THEN: Final = "Extra.FreLaunchIntent"
-"""Extra of the first run experience: the intent that it starts once it is complete."""
-
 HELP: Final = "https://support.google.com/chrome/"
-_INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB"
 _MOST_CLOSED: Final = 25
-_FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
 NOWHERE: Final = "http://nowhere.invalid/"
 """URL that the engine loads in place of one that it must not be given; see `loadable`."""
 
@@ -105,9 +97,7 @@ class Actions(Activity[S_co]):
 
     def show_url(self, url: str, *, new_tab: bool = False) -> None:
         """Open a URL on the browser's main screen, from another screen."""
-        extras: Map[str, bool] = Map({IN_TAB: not new_tab})
-        component = f"{self.context.package}/{MAIN}"
-        self.start_activity(Intent(data=url, component=component, extras=extras))
+        self.start_activity(open_url(url, in_tab=not new_tab))
         self.finish()
 
     def share(self, url: str) -> None:
@@ -140,12 +130,15 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         Until the first run experience is complete it is shown instead, and starts this again.
         """
         if not self.context.preferences().get(FIRST_RUN):
-            self._show_first_run()
+            self.start_activity(start_first_run(self.intent))
+            self.finish()
             return BrowserState()
         tabs = load_tabs(self.context)
         wanted = self._wanted()
         if wanted is not None:
-            tabs = tabs.opened(wanted, incognito=self._incognito, origin=self._origin)
+            tabs = tabs.opened(
+                wanted, incognito=asks_for_incognito(self.intent), origin=origin_of(self.intent)
+            )
         elif not tabs.all:
             tabs = tabs.opened(NTP)
         self._keep(tabs, Tabs())
@@ -154,34 +147,16 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             coming = coming.set(tabs.current, "link")
         return BrowserState(tabs=tabs, coming=coming)
 
-    def _show_first_run(self) -> None:
-        component = f"{self.context.package}/{_FIRST_RUN}"
-        extras: Map[str, Intent] = Map({THEN: self.intent})
-        flags = FLAG_ACTIVITY_CLEAR_TOP | FLAG_ACTIVITY_SINGLE_TOP
-        self.start_activity(Intent(component=component, extras=extras, flags=flags))
-        self.finish()
-
     def _wanted(self) -> str | None:
         """Return the URL that the intent asks for; None if it asks for none."""
         given = self.intent.data
-        if given and self._origin == "app":
+        if given and origin_of(self.intent) == "app":
             given = external_address(given)
             if not given:
                 return None
         if given:
             return address_of(given, self.settings.engine)
-        return NTP if self._incognito or self.intent.action == NEW_TAB else None
-
-    @property
-    def _incognito(self) -> bool:
-        """True if the intent asks for an incognito tab."""
-        return self.intent.action == NEW_INCOGNITO_TAB or self.intent.get_bool(_INCOGNITO)
-
-    @property
-    def _origin(self) -> Origin:
-        """Origin of the tab that the intent asks for; intents of Chrome's own have `IN_TAB`."""
-        own = not self.intent.data or IN_TAB in self.intent.extras
-        return "user" if own else "app"
+        return NTP if asks_for_incognito(self.intent) or self.intent.action == NEW_TAB else None
 
     def on_restart(self) -> None:
         """Drop the incognito tabs and reload the others, as pages are gone with the process.
@@ -206,7 +181,9 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             if self.intent.get_bool(IN_TAB) and self.tab is not None:
                 self.open_url(wanted)
             else:
-                self.open_tab(wanted, incognito=self._incognito, origin=self._origin)
+                self.open_tab(
+                    wanted, incognito=asks_for_incognito(self.intent), origin=origin_of(self.intent)
+                )
 
     # -- tabs
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.chrome.actions import MAIN, Actions
+from android_gym.simulator.apps.chrome.actions import Actions
+from android_gym.simulator.apps.chrome.intents import from_another_app
 from android_gym.simulator.apps.chrome.urls import address_of
-from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import NoState, Screen
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.view import View
@@ -22,10 +22,7 @@ class IntentDispatcher(Actions[NoState]):
         url = self.intent.data or ""
         if self.intent.action == _WEB_SEARCH:
             url = address_of(self.intent.get_str("query"), self.settings.engine)
-        component = f"{self.context.package}/{MAIN}"
-        self.start_activity(
-            Intent(data=url or None, component=component, flags=FLAG_ACTIVITY_NEW_TASK)
-        )
+        self.start_activity(from_another_app(url))
         self.finish()
         return NoState()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from android_gym.simulator.apps.chrome.actions import THEN, Actions
+from android_gym.simulator.apps.chrome.actions import Actions
+from android_gym.simulator.apps.chrome.intents import THEN
 from android_gym.simulator.apps.chrome.model import FirstRunState
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN
 from android_gym.simulator.system.intents import Intent
