@@ -117,12 +117,12 @@ def test_tabs_stand_at_the_end_those_of_links_beside_their_tab() -> None:
     tabs = Tabs().opened("a:").opened("b:")
     tabs = Tabs(tabs.all, 1, 3)
     assert [tab.url for tab in tabs.opened("new:").all] == ["a:", "b:", "new:"]
-    tabs = tabs.opened("c:", origin="link")
-    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "c:", "b:"], 3)
-    tabs = Tabs(tabs.all, 1, 4).opened("d:", origin="link")
-    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "d:", "c:", "b:"], 4)
-    assert tabs.closed(4).current == 1
-    assert tabs.opened("i:", origin="link", incognito=True).closed(5).current == 4
+    tabs = tabs.opened("c:", origin="link", shown=False).opened("d:", origin="link", shown=False)
+    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "c:", "d:", "b:"], 1)
+    tabs = tabs.opened("e:", origin="link")
+    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "e:", "c:", "d:", "b:"], 5)
+    assert tabs.closed(5).current == 1
+    assert tabs.opened("i:", origin="link", incognito=True).closed(6).current == 5
 
 
 # --- the first run

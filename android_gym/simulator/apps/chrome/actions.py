@@ -217,14 +217,15 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         *,
         incognito: bool = False,
         origin: Origin = "user",
+        shown: bool = True,
     ) -> None:
-        """Open a tab and show it."""
+        """Open a tab; one in the background is loaded once it is shown."""
         self.hide_keyboard()
         if self._is_download(url):
             self.save_file(url)
             return
         before = self.state.tabs
-        tabs = before.opened(url, incognito=incognito, origin=origin)
+        tabs = before.opened(url, incognito=incognito, origin=origin, shown=shown)
         self.update(coming=self.state.coming.set(before.next, "link"))
         self.show(tabs)
 

@@ -189,8 +189,10 @@ class Tabs:
         """Return the regular or the incognito tabs."""
         return tuple(tab for tab in self.all if tab.incognito == incognito)
 
-    def opened(self, url: str, *, incognito: bool = False, origin: Origin = "user") -> Tabs:
-        """Return the tabs with one more, which is shown; if there are too many, without the oldest.
+    def opened(
+        self, url: str, *, incognito: bool = False, origin: Origin = "user", shown: bool = True
+    ) -> Tabs:
+        """Return the tabs with one more; if there are too many, the oldest is dropped.
 
         A tab that was opened by a link goes next to the tab with the link, others at the end, as in
         Chrome's TabModelOrderController.
@@ -199,18 +201,23 @@ class Tabs:
             url: URL to open.
             incognito: Whether it is an incognito tab.
             origin: Who opens it; a link is one in the present tab.
+            shown: Whether to show it; otherwise it opens in the background.
         """
         opener = self.current if origin == "link" else 0
         tab = Tab(
             self.next, (Entry(url),), incognito=incognito, loads=1, origin=origin, opener=opener
         )
-        beside = (index + 1 for index, other in enumerate(self.all) if other.id == opener)
-        at = next(beside, len(self.all))
+        beside = [
+            index + 1
+            for index, other in enumerate(self.all)
+            if opener and (other.id == opener or (other.opener == opener and not shown))
+        ]
+        at = beside[-1] if beside else len(self.all)
         tabs = (*self.all[:at], tab, *self.all[at:])
         if len(tabs) > MOST_TABS:
             oldest = min(tabs, key=lambda other: other.id)
             tabs = tuple(other for other in tabs if other is not oldest)
-        return Tabs(tabs, tab.id, self.next + 1)
+        return Tabs(tabs, tab.id if shown else self.current, self.next + 1)
 
     def restored(self, closed: tuple[tuple[int, Tab], ...]) -> Tabs:
         """Return the tabs with closed ones back at their positions.
