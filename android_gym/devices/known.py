@@ -101,6 +101,7 @@ appops get com.android.settings; appops set no.such.package CAMERA allow
 ime list -s
 cmd nonsense
 cmd connectivity airplane-mode; cmd uimode night; cmd netpolicy get restrict-background
+cmd netpolicy list restrict-background-blacklist; dumpsys deviceidle whitelist | grep ^user,
 screencap /data/local/tmp/s.png && stat -c %F /data/local/tmp/s.png && rm /data/local/tmp/s.png
 sqlite3 /data/local/tmp/t.db 'CREATE TABLE t(a); INSERT INTO t VALUES(1),(NULL); SELECT * FROM t'
 sqlite3 /data/local/tmp/t.db 'SELECT nonsense'; rm -f /data/local/tmp/t.db

@@ -221,8 +221,10 @@ class UserData:
             `user_bookmarks.BOOKMARKS`; None if there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
             keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
-            saved ``wifi_networks``, the package of the default ``browser``, and the ``clock``: when
-            the phone was started, in seconds since 1970, which changes only when the clock is set.
+            saved ``wifi_networks``, the package of the default ``browser``, the limits of apps'
+            ``background_data``, which apps' use of the battery is ``battery_unrestricted``, and the
+            ``clock``: when the phone was started, in seconds since 1970, which changes only when
+            the clock is set.
         apps: Packages that are installed and enabled.
         permissions: "package permission" of permissions granted at run time, and "package OP" of
             app ops among `SPECIAL_ACCESS` that are allowed.
@@ -344,7 +346,9 @@ def _read_phone(device: Device) -> Mapping[str, str]:
     """Read Settings choices that Android keeps outside its settings tables, by "phone key"."""
     lines = device.shell(
         "getprop persist.sys.timezone; TZ=UTC uptime -s; cmd wifi list-networks; "
-        "cmd netpolicy get restrict-background"
+        "cmd netpolicy get restrict-background; "
+        "for list in blacklist whitelist; do cmd netpolicy list restrict-background-$list; done; "
+        "dumpsys deviceidle whitelist"
     )
     zone, _, lines = lines.partition("\n")
     started, _, networks = lines.partition("\n")
@@ -355,7 +359,12 @@ def _read_phone(device: Device) -> Mapping[str, str]:
     # A network has a line for each of its security types.
     names = {found[1] for found in re.finditer(r"(?m)^\d+ +(.*?) {2,}\S.*$", networks)}
     saver = re.search(r"(?m)^Restrict background status: (\w+)", networks)
+    # Who may not use mobile data in the background, and who may even with Data Saver, by user id.
+    data = re.findall(r"(?m)^Restrict background (?:black|white)listed UIDs: (.*)$", networks)
+    spared = re.findall(r"(?m)^user,([^,\n]+)", networks)
     return {
+        "phone background_data": "; ".join(map(str.strip, data)),
+        "phone battery_unrestricted": " ".join(sorted(spared)),
         "phone clock": f"{clock.timestamp():.0f}",
         "phone data_saver": "" if saver is None else saver[1],
         "phone time_zone": zone,

@@ -744,3 +744,18 @@ def test_default_apps(device: Device) -> None:
     }
     device.shell("cmd role add-role-holder android.app.role.DIALER com.google.android.dialer")
     assert read_user_data(device).settings == settings
+
+
+@pytest.mark.parametrize(
+    ("command", "setting"),
+    [
+        ("cmd netpolicy add restrict-background-blacklist 10055", "phone background_data"),
+        ("cmd netpolicy add restrict-background-whitelist 10055", "phone background_data"),
+        ("dumpsys deviceidle whitelist +com.android.chrome", "phone battery_unrestricted"),
+    ],
+)
+def test_limits_of_apps_in_the_background(device: Device, command: str, setting: str) -> None:
+    before = read_user_data(device).settings
+    device.shell(command)
+    after = read_user_data(device).settings
+    assert {name for name in after if after[name] != before[name]} == {setting}
