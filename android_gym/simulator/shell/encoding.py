@@ -317,7 +317,8 @@ def _readable(
         except FileError as error:
             io.complain(f"{shown}: {error.strerror}")
             failed.append(1)
-            closed = (*closed, f"{path}/")
+            if stat.kind == "dir":
+                closed = (*closed, f"{path}/")
         else:
             yield shown, path, stat
 
