@@ -20,13 +20,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from tests.mutation.choosing import Choice, ids_that_use
 from tests.mutation.mutants import SUITE, Mutant, judging_lines, sample, suite_files
 
 TESTS = Path(__file__).parents[1] / "task_suite"
+JUDGED = Path(__file__).with_name("judged.py")
 PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
 SHARED = {
     "android_world/rows.py": ("android_world/expense/tasks.py", "android_world/recipe/tasks.py"),
@@ -58,6 +60,28 @@ _KEPT = ("android_gym.simulator", "android_gym.devices", "android_gym.errors")
 _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace")
 
 
+class Tests(NamedTuple):
+    """What tests a module.
+
+    Attributes:
+        files: Its files of tests.
+        ids: Ids that use it.
+    """
+
+    files: Sequence[Path]
+    ids: Sequence[str]
+
+
+def tests_of(path: str) -> Tests:
+    """Return what tests a module, given relative to ``task_suite``."""
+    return Tests(files_of_tests(path), ids_that_use(module_of(path)))
+
+
+def module_of(path: str) -> str:
+    """Return the name of a module of ``task_suite``."""
+    return "android_gym.task_suite." + path.removesuffix(".py").replace("/", ".")
+
+
 def file_of_tests(path: str) -> Path:
     """Return the file that tests the judging functions of a module, relative to ``task_suite``."""
     suite, *rest = Path(path).with_suffix("").parts
@@ -75,7 +99,7 @@ def files_of_tests(path: str) -> list[Path]:
     """Return the files that test a module, with its suite's tests of the original verdicts."""
     own = [file_of_tests(user) for user in SHARED.get(path, (path,))]
     original = own[0].parent / "test_original.py"
-    module = "android_gym.task_suite." + path.removesuffix(".py").replace("/", ".")
+    module = module_of(path)
     others = sorted(own[0].parent.glob("test_*_judging.py"))
     others += own[0].parent.glob(f"test_{Path(path).stem}.py")
     import_it = [file for file in others if f"from {module} " in file.read_text("utf-8")]
@@ -93,7 +117,7 @@ def _load(mutant: Mutant | None) -> None:
             del sys.modules[name]
     if mutant is None:
         return
-    module = "android_gym.task_suite." + mutant.path.removesuffix(".py").replace("/", ".")
+    module = module_of(mutant.path)
     original = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(self: Any, fullname: str) -> Any:
@@ -104,7 +128,7 @@ def _load(mutant: Mutant | None) -> None:
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
 
 
-def _run(tests: Sequence[Path], mutant: Mutant | None, output: int) -> int:
+def _run(tests: Tests, mutant: Mutant | None, output: int) -> int:
     """Run tests in this process; return pytest's exit code."""
     import pytest
 
@@ -112,7 +136,12 @@ def _run(tests: Sequence[Path], mutant: Mutant | None, output: int) -> int:
     os.dup2(output, 1)
     os.dup2(output, 2)
     arguments = [
-        *map(str, tests),
+        *map(str, tests.files),
+        str(JUDGED),
+        "--rotation",
+        "all",
+        "-m",
+        "not nightly",
         "-x",
         "-q",
         "--no-header",
@@ -122,7 +151,7 @@ def _run(tests: Sequence[Path], mutant: Mutant | None, output: int) -> int:
         "no:xdist",
     ]
     with contextlib.redirect_stdout(io.TextIOWrapper(os.fdopen(output, "wb"))):
-        return int(pytest.main([*arguments, "-p", "no:cov"]))
+        return int(pytest.main([*arguments, "-p", "no:cov"], plugins=[Choice(tests.ids)]))
 
 
 class Job:
@@ -133,7 +162,7 @@ class Job:
         seconds: Processor time that it took.
     """
 
-    def __init__(self, tests: Sequence[Path], mutant: Mutant | None, quiet: bool = True) -> None:
+    def __init__(self, tests: Tests, mutant: Mutant | None, quiet: bool = True) -> None:
         self.mutant = mutant
         self.code = -1
         self.seconds = 0.0
@@ -162,7 +191,7 @@ class Job:
         return True
 
 
-def run_all(jobs: Sequence[tuple[Sequence[Path], Mutant | None]], at_once: int) -> Iterator[Job]:
+def run_all(jobs: Sequence[tuple[Tests, Mutant | None]], at_once: int) -> Iterator[Job]:
     """Run jobs in parallel, and yield each as it ends."""
     waiting, running = list(jobs), list[Job]()
     while waiting or running:
@@ -211,18 +240,22 @@ def main(
 
     make_device().close()
     names = sorted({mutant.path for mutant in drawn})
-    unchanged = run_all([(files_of_tests(name), None) for name in names], 1)
+    tests = {name: tests_of(name) for name in names}
+    unchanged = run_all([(tests[name], None) for name in names], 1)
     for job, name in zip(unchanged, names, strict=True):
         print(f"{name}: its tests take {job.seconds:.1f} s", flush=True)
         if job.code:
-            Job(files_of_tests(name), None, quiet=False)
+            Job(tests[name], None, quiet=False)
             os.wait()
-            tests = ", ".join(map(str, files_of_tests(name)))
-            raise SystemExit(f"The tests of {name} fail, or don't exist: {tests}.")
+            files = ", ".join(map(str, tests[name].files))
+            raise SystemExit(
+                f"The tests of {name} fail, or don't exist: {files}, and those of "
+                f"{', '.join(tests[name].ids)}."
+            )
         if job.seconds > MOST_SECONDS:
             raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")
     alive = []
-    mutants = [(files_of_tests(mutant.path), mutant) for mutant in drawn]
+    mutants = [(tests[mutant.path], mutant) for mutant in drawn]
     for ran, job in enumerate(run_all(mutants, jobs), 1):
         if job.code == 0 and job.mutant is not None:
             alive.append(job.mutant)

@@ -14,7 +14,15 @@ pytest.importorskip("cosmic_ray")
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 
-from tests.mutation.__main__ import WANTED, files_of_tests, hardly_noticed, row, survivors
+from tests.mutation.__main__ import (
+    WANTED,
+    files_of_tests,
+    hardly_noticed,
+    module_of,
+    row,
+    survivors,
+)
+from tests.mutation.choosing import MOST_IDS, ids_that_use
 from tests.mutation.mutants import (
     SUITE,
     Mutant,
@@ -65,6 +73,30 @@ def test_every_module_that_judges_has_tests() -> None:
     for path, lines in judging_lines(suite_files()).items():
         tests = files_of_tests(path.relative_to(SUITE).as_posix())
         assert all(file.exists() for file in tests) or not mutants(path, lines), path
+
+
+def test_ids_that_use_a_module_are_found_through_imports_and_data() -> None:
+    """A change's adapter is data of its class; what the adapter reads with is an import of it."""
+    chrome = near("android_gym.chrome.bookmarks")
+    assert len(chrome) == MOST_IDS
+    assert all(env_id.startswith("AndroidGym/Chrome") for env_id in chrome)
+    assert near("spa_bench.cross_app.tasks") == ["SPABench/ENG-General-Tool-2-v0"]
+    assert len(near("text_match")) == MOST_IDS
+    assert near("nothing") == []
+
+
+def near(module: str) -> list[str]:
+    return ids_that_use(f"android_gym.task_suite.{module}")
+
+
+def test_every_module_that_judges_is_used_by_an_id() -> None:
+    lines = judging_lines(suite_files())
+    modules = [module_of(path.relative_to(SUITE).as_posix()) for path in lines if lines[path]]
+    unused = [module for module in modules if not ids_that_use(module)]
+    assert unused == [
+        "android_gym.task_suite.mobile_bench_original.tasks",
+        "android_gym.task_suite.spa_bench.recorded",
+    ], "these judge recorded episodes, and are no environments"
 
 
 def test_strings_and_conditions_are_changed(tmp_path: Path) -> None:
