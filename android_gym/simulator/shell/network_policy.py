@@ -6,12 +6,13 @@ import re
 from typing import Final
 
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
+from android_gym.simulator.system.connectivity import DataPolicy
 from android_gym.simulator.system.packages import FIRST_APPLICATION_UID
 
 __all__ = ["cmd_netpolicy", "dump_netpolicy"]
 
 _VERBS: Final = ("add", "get", "list", "remove", "set")
-_LISTS: Final = {
+_LISTS: Final[dict[str, tuple[DataPolicy, str]]] = {
     "restrict-background-whitelist": ("allow", "Restrict background whitelisted UIDs"),
     "restrict-background-blacklist": ("reject", "Restrict background blacklisted UIDs"),
 }
@@ -57,13 +58,13 @@ def _data_saver(io: Invocation, verb: str, args: Arguments) -> int:
     return 0
 
 
-def _list(io: Invocation, policy: str, title: str) -> int:
+def _list(io: Invocation, policy: DataPolicy, title: str) -> int:
     uids = "".join(f"{uid} " for uid, its in io.system.connectivity.policies() if its == policy)
     io.out(f"{title}: {uids}\n" if uids else f"{title}: none\n\n")
     return 0
 
 
-def _change(io: Invocation, policy: str, name: str, word: str | None, add: bool) -> int:
+def _change(io: Invocation, policy: DataPolicy, name: str, word: str | None, add: bool) -> int:
     """Give a policy to a user id, or take it."""
     connectivity = io.system.connectivity
     if word is None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from immutables import Map
 
@@ -20,7 +20,7 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.settings import Settings
 
-__all__ = ["Connectivity", "Network"]
+__all__ = ["Connectivity", "DataPolicy", "Network"]
 
 WIFI_START_MS: Final = 400
 """From switching Wi-Fi on to the first scan."""
@@ -39,6 +39,10 @@ ETHERNET_MAC: Final = "52:54:00:12:34:56"
 
 _WIFI_OFF, _WIFI_ON, _WIFI_ON_AIRPLANE, _WIFI_OFF_AIRPLANE = "0", "1", "2", "3"
 _BLUETOOTH_OFF, _BLUETOOTH_ON, _BLUETOOTH_OFF_AIRPLANE = "0", "1", "2"
+
+
+DataPolicy = Literal["allow", "reject"]
+"""An app's use of mobile data in the background: even with Data Saver on, or never."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +96,11 @@ class _Policy:
 
     Attributes:
         data_saver: Whether background apps may not use metered networks.
-        policies: ``reject`` or ``allow`` by user id: no metered network in the background, or any
-            in spite of Data Saver.
+        policies: Policies of apps by user id.
     """
 
     data_saver: bool = False
-    policies: Map[int, str] = field(default_factory=Map)
+    policies: Map[int, DataPolicy] = field(default_factory=Map)
 
 
 class Connectivity:
@@ -128,15 +131,15 @@ class Connectivity:
         """Turn Data Saver on or off."""
         self._policy.update(data_saver=on)
 
-    def policy(self, uid: int) -> str | None:
-        """Return ``reject`` or ``allow``, an app's policy for the background; None for neither."""
+    def policy(self, uid: int) -> DataPolicy | None:
+        """Return an app's policy for mobile data in the background; None without one."""
         return self._policy.get().policies.get(uid)
 
-    def policies(self) -> list[tuple[int, str]]:
+    def policies(self) -> list[tuple[int, DataPolicy]]:
         """Return user ids and their policies, sorted."""
         return sorted(self._policy.get().policies.items())
 
-    def set_policy(self, uid: int, policy: str | None) -> None:
+    def set_policy(self, uid: int, policy: DataPolicy | None) -> None:
         """Set an app's policy, or remove it."""
         policies = self._policy.peek().policies
         if policy is not None:

@@ -14,6 +14,7 @@ from android_gym.simulator.apps.settings.model import (
     permission_groups,
 )
 from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
+from android_gym.simulator.system.connectivity import DataPolicy
 from android_gym.simulator.system.night import NO, YES
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.system.roles import able, holder, setting_of
@@ -217,7 +218,7 @@ class Store:
 
     # -- apps
 
-    def _data_policy(self, package: str) -> str | None:
+    def _data_policy(self, package: str) -> DataPolicy | None:
         return self.system.connectivity.policy(self.system.packages.state(package).uid)
 
     def _set_op(self, package: str, op: str, mode: str) -> None:
@@ -226,7 +227,7 @@ class Store:
         else:
             self.system.packages.set_app_op(package, op, mode)
 
-    def _set_data_policy(self, package: str, policy: str | None) -> None:
+    def _set_data_policy(self, package: str, policy: DataPolicy | None) -> None:
         self.system.connectivity.set_policy(self.system.packages.state(package).uid, policy)
 
     def _allow_notifications(self, package: str, on: bool) -> None:
