@@ -289,6 +289,22 @@ def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
         assert max(rewards) < 1.0
 
 
+@costly
+@every_id
+def test_progress_is_one_only_once_all_is_done(env_id: str) -> None:
+    cls = tasks_by_id()[env_id]
+    if cls.answers or cls.ends_by_itself or cls().judge is not None:
+        pytest.skip("it is solved by an answer, or by a step of the trace")
+    if cls.unsolved or cls.satisfied_at_reset:
+        pytest.skip("it can't always be solved, or is so from the beginning")
+    with made(env_id, termination="declared") as env:
+        env.reset(seed=0)
+        judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+        assert judge.ask_progress(device) < 1.0
+        play(env, 0)
+        assert judge.ask_progress(device) == 1.0
+
+
 @every_id
 def test_a_near_miss_earns_nothing(env_id: str, rotation: Rotation) -> None:
     """Another one on each commit."""

@@ -61,7 +61,7 @@ _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace"
 
 
 class Tests(NamedTuple):
-    """What tests a module.
+    """The tests of a module.
 
     Attributes:
         files: Its files of tests.

@@ -238,7 +238,7 @@ class AudioRecorderRecordAudioWithFileName(_RecordingTask):
 
     def progress(self, device: Device, params: Params) -> float:
         """Return half for a recording with another name."""
-        return 0.5 if self.recorded(device) else 0.0
+        return max(self.success(device, params, None), 0.5 * bool(self.recorded(device)))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return the app's own name, other names, an empty file, and more than one recording."""
