@@ -39,6 +39,7 @@ from android_gym.task_suite.task import Disputed, Task
 from android_gym.testing.demonstrations import Episode, play
 from android_gym.testing.rotation import Rotation, seeds_that_rotate
 from android_gym.testing.user_data import read_in_full
+from tests.promises import check_progress
 
 IDS = sorted(tasks_by_id())
 SMALL = {"observation_size": (108, 240), "max_elements": 40}
@@ -292,17 +293,7 @@ def test_declaring_at_once_earns_what_the_metadata_says(env_id: str) -> None:
 @costly
 @every_id
 def test_progress_is_one_only_once_all_is_done(env_id: str) -> None:
-    cls = tasks_by_id()[env_id]
-    if cls.answers or cls.ends_by_itself or cls().judge is not None:
-        pytest.skip("it is solved by an answer, or by a step of the trace")
-    if cls.unsolved or cls.satisfied_at_reset:
-        pytest.skip("it can't always be solved, or is so from the beginning")
-    with made(env_id, termination="declared") as env:
-        env.reset(seed=0)
-        judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
-        assert judge.ask_progress(device) < 1.0
-        play(env, 0)
-        assert judge.ask_progress(device) == 1.0
+    check_progress(env_id)
 
 
 @every_id

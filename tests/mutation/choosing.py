@@ -20,7 +20,7 @@ from android_gym.task_suite.task import Task
 
 __all__ = ["Choice", "distances", "ids_that_use"]
 
-MOST_IDS: Final = 3
+MOST_IDS: Final = 6
 """Number of ids that are chosen for a module."""
 
 _SUITE: Final = "android_gym.task_suite."

@@ -133,3 +133,9 @@ def test_a_changed_contact_has_nothing_that_nobody_asked_for(device, more):
     assert task.success(device, params, None) == 1.0
     device.execute(CONTACTS, f"UPDATE {more}", [(first,)])
     assert task.success(device, params, None) == 0.0
+
+
+def test_a_file_of_preferences_reads_no_file_of_the_host(device):
+    entity = '<!DOCTYPE map [<!ENTITY own SYSTEM "file:///etc/passwd">]>'
+    device.push(PREFERENCES, f'{entity}<map><string name="a">&own;</string></map>')
+    assert read_texts(device, PREFERENCES) == {"a": ""}
