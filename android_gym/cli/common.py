@@ -6,17 +6,14 @@ import errno
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
+from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 import typer
 
 from android_gym.checks import shown
-from android_gym.errors import AndroidGymError, ModelError
+from android_gym.errors import AndroidGymError
 
-if TYPE_CHECKING:
-    from android_gym.agents.client import ChatClient
-
-__all__ = ["chat_client", "check_key", "fail", "json_or_name", "numbers", "resumable", "told"]
+__all__ = ["fail", "json_object", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
 """Maximum count of numbers in an option."""
@@ -83,52 +80,12 @@ def json_or_name(option: str, text: str) -> Any:
         fail(f"{option} takes a name or a JSON object, not {shown(text)}: {error}.")
 
 
-def _json_object(option: str, text: str) -> dict[str, Any]:
+def json_object(option: str, text: str) -> dict[str, Any]:
     """Return the value of a JSON object."""
     value = json_or_name(option, text.strip())
     if not isinstance(value, dict):
         fail(f"{option} takes a JSON object, not {shown(text)}.")
     return value
-
-
-def check_key(variable: str | None) -> None:
-    """Check that an environment variable holds a key, if one is named."""
-    from android_gym.agents.client import read_key
-
-    if variable is not None:
-        try:
-            read_key(variable)
-        except ModelError as error:
-            fail(f"--api-key-env: {error}")
-
-
-def chat_client(
-    base_url: str,
-    model: str,
-    *,
-    api_key_env: str | None,
-    max_calls: int | None,
-    max_tokens: int | None = None,
-    request_timeout: float | None,
-    request_retries: int | None,
-    extra_body: str | None,
-) -> ChatClient:
-    """Return the client that command line options ask for, which the arguments are named after."""
-    from android_gym.agents.client import ChatClient
-
-    given: dict[str, Any] = {
-        "timeout_s": request_timeout,
-        "max_retries": request_retries,
-        "extra_body": None if extra_body is None else _json_object("--extra-body", extra_body),
-    }
-    return ChatClient(
-        base_url,
-        model,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        **{name: value for name, value in given.items() if value is not None},
-    )
 
 
 def numbers(option: str, text: str) -> list[int]:

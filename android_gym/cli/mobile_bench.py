@@ -8,26 +8,9 @@ from typing import Annotated
 import typer
 
 from android_gym.cli.common import fail, json_or_name, resumable, told
-from android_gym.cli.options import (
-    ApiKeyEnv,
-    Apis,
-    BaseUrl,
-    DeviceOption,
-    DevicesOption,
-    ExtraBody,
-    MaxCallsOfWorker,
-    MaxTokensOfWorker,
-    Model,
-    RequestRetries,
-    RequestTimeout,
-    RetryErrors,
-    Shots,
-    Timeout,
-    Trust,
-    Without,
-    Workers,
-)
-from android_gym.cli.sweeps import chosen_policy, play_sweep
+from android_gym.cli.groups import with_groups
+from android_gym.cli.options import DeviceOption, PolicyOptions, Trust, WorkerOptions
+from android_gym.cli.sweeps import play_sweep
 
 __all__ = ["app"]
 
@@ -90,6 +73,7 @@ def list_apis(
 
 @app.command()
 @told
+@with_groups
 def run(
     checkout: Annotated[
         Path, typer.Argument(help="Folder with a checkout of Mobile-Bench's repository.")
@@ -107,22 +91,9 @@ def run(
     policy: Annotated[
         str, typer.Option(help="Policy that plays, as for `android-gym sweep`.")
     ] = "mobile-bench",
-    model: Model = None,
-    base_url: BaseUrl = None,
-    without: Without = None,
-    apis: Apis = None,
-    shots: Shots = None,
-    api_key_env: ApiKeyEnv = None,
-    max_calls: MaxCallsOfWorker = None,
-    max_tokens: MaxTokensOfWorker = None,
-    request_timeout: RequestTimeout = None,
-    request_retries: RequestRetries = None,
-    extra_body: ExtraBody = None,
-    device: DevicesOption = None,
-    workers: Workers = None,
-    timeout: Timeout = None,
+    options: PolicyOptions = PolicyOptions(),
+    crew: WorkerOptions = WorkerOptions(),
     trust: Trust = False,
-    retry_errors: RetryErrors = False,
 ) -> None:
     """Play an agent once on each task of your checkout, and keep traces with pictures.
 
@@ -134,20 +105,7 @@ def run(
     from android_gym.evaluation import mobile_bench
     from android_gym.task_suite.mobile_bench.original import load_checkout
 
-    played = chosen_policy(
-        policy,
-        model=model,
-        base_url=base_url,
-        without=without,
-        apis=apis,
-        shots=shots,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        request_timeout=request_timeout,
-        request_retries=request_retries,
-        extra_body=extra_body,
-    )
+    played = options.policy(policy)
     found = load_checkout(checkout)
     for line in found.refused:
         typer.secho(f"left out: {line}", err=True)
@@ -159,14 +117,11 @@ def run(
             out=out,
             seeds=[0],
             trust=trust,
-            workers=workers,
-            devices=[json_or_name("--device", text) for text in device or ["simulator"]],
             judged=False,
             demonstrate=False,
             traces="pictures",
-            timeout_s=timeout,
-            retry_errors=retry_errors,
             prepare=functools.partial(mobile_bench.register_checkout, checkout.absolute(), ids),
+            **crew.arguments(),
         )
     typer.echo(mobile_bench.report_text(mobile_bench.read_runs([out])))
     raise typer.Exit(1 if any(result.error for result in results) else 0)

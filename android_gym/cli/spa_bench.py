@@ -7,31 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from android_gym.cli.common import (
-    chat_client,
-    check_key,
-    fail,
-    json_or_name,
-    resumable,
-    told,
-)
+from android_gym.cli.common import fail, resumable, told
+from android_gym.cli.groups import with_groups
 from android_gym.cli.options import (
-    ApiKeyEnv,
-    BaseUrl,
-    DevicesOption,
-    ExtraBody,
+    MODEL_POLICIES,
     JudgeModel,
     JudgeUrl,
-    MaxCalls,
-    MaxCallsOfWorker,
-    Model,
-    RequestRetries,
-    RequestTimeout,
-    RetryErrors,
-    Timeout,
-    Tries,
+    PolicyOptions,
+    RequestOptions,
     Trust,
-    Workers,
+    WorkerOptions,
 )
 
 if TYPE_CHECKING:
@@ -70,6 +55,7 @@ def list_tasks(
 
 @app.command()
 @told
+@with_groups
 def run(
     session: Annotated[
         Path,
@@ -91,19 +77,9 @@ def run(
             "for a model; repeatable."
         ),
     ] = None,
-    model: Model = None,
-    base_url: BaseUrl = None,
-    api_key_env: ApiKeyEnv = None,
-    max_calls: MaxCallsOfWorker = None,
-    request_timeout: RequestTimeout = None,
-    request_retries: RequestRetries = None,
-    extra_body: ExtraBody = None,
+    options: PolicyOptions = PolicyOptions(),
     seed: Annotated[int, typer.Option(min=0, help="Seed of all runs.")] = 0,
-    workers: Workers = None,
-    device: DevicesOption = None,
-    tries: Tries = 3,
-    timeout: Timeout = None,
-    retry_errors: RetryErrors = False,
+    crew: WorkerOptions = WorkerOptions(),
     trust: Trust = False,
 ) -> None:
     """Play agents on tasks, on one or several phones; continue after an interruption.
@@ -113,7 +89,6 @@ def run(
 
     Exit code 0; 1 if runs ended in errors; 130 if interrupted.
     """
-    from android_gym.cli.sweeps import chosen_policy
     from android_gym.evaluation import spa_bench
 
     policies = {}
@@ -122,21 +97,10 @@ def run(
         if not given or name in policies:
             fail(f"--agent takes NAME=POLICY, with each name only once, not {text!r}.")
         kind, _, action_format = policy.partition(":")
-        asks = kind in ("model", "m3a", "t3a", "seeact")
-        policies[name] = chosen_policy(
-            kind if asks else policy,
-            model=model if asks else None,
-            base_url=base_url if asks else None,
-            action_format=action_format or None if asks else None,
-            without=None,
-            apis=None,
-            shots=None,
-            api_key_env=api_key_env if asks else None,
-            max_calls=max_calls if asks else None,
-            max_tokens=None,
-            request_timeout=request_timeout if asks else None,
-            request_retries=request_retries if asks else None,
-            extra_body=extra_body if asks else None,
+        policies[name] = (
+            options.policy(kind, action_format or None)
+            if kind in MODEL_POLICIES
+            else PolicyOptions().policy(policy)
         )
     if not policies:
         fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")
@@ -151,12 +115,8 @@ def run(
             ids or "SPABench/*",
             seed=seed,
             on_run=tell,
-            workers=workers,
-            devices=[json_or_name("--device", text) for text in device or ["simulator"]],
-            tries=tries,
-            timeout_s=timeout,
-            retry_errors=retry_errors,
             trust=trust,
+            **crew.arguments(),
         )
     typer.echo(spa_bench.report_text(found))
     missed = [one for one in spa_bench.left_out(session) if one.agent in policies]
@@ -168,6 +128,7 @@ def run(
 
 @app.command()
 @told
+@with_groups
 def evaluate(
     session: Annotated[
         Path,
@@ -185,7 +146,6 @@ def evaluate(
     ],
     model: JudgeModel,
     base_url: JudgeUrl,
-    api_key_env: ApiKeyEnv = None,
     actions: Annotated[
         str | None,
         typer.Option(
@@ -212,10 +172,7 @@ def evaluate(
             "--strict-upstream", help="Judge as the published code does, faults included."
         ),
     ] = False,
-    max_calls: MaxCalls = None,
-    request_timeout: RequestTimeout = None,
-    request_retries: RequestRetries = None,
-    extra_body: ExtraBody = None,
+    requests: RequestOptions = RequestOptions(),
 ) -> None:
     """Judge the runs of a session, and write SESSION/results.csv.
 
@@ -232,16 +189,8 @@ def evaluate(
     if actions is not None:
         check_choice("--actions", actions, ("none", "text", "picture"))
         told_as = next(way for way in ("none", "text", "picture") if way == actions)
-    check_key(api_key_env)
-    client = chat_client(
-        base_url,
-        model,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        request_timeout=request_timeout,
-        request_retries=request_retries,
-        extra_body=extra_body,
-    )
+    requests.check_key()
+    client = requests.client(base_url, model)
     judge = spa_bench.ModelJudge(
         client.complete,
         actions=told_as,

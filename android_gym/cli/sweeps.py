@@ -8,52 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from android_gym.cli.common import (
-    chat_client,
-    check_key,
-    fail,
-    json_or_name,
-    numbers,
-    resumable,
-    told,
-)
+from android_gym.cli.common import fail, json_or_name, numbers, resumable, told
+from android_gym.cli.groups import with_groups
 from android_gym.cli.options import (
-    ApiKeyEnv,
-    Apis,
-    BaseUrl,
-    DevicesOption,
-    ExtraBody,
     JudgeModel,
     JudgeUrl,
-    MaxCalls,
-    MaxCallsOfWorker,
-    MaxTokensOfWorker,
-    Model,
     Modules,
-    RequestRetries,
-    RequestTimeout,
-    RetryErrors,
-    Shots,
+    PolicyOptions,
+    RequestOptions,
     SweepFolder,
-    Timeout,
-    Tries,
     Trust,
-    Without,
-    Workers,
+    WorkerOptions,
 )
 from android_gym.cli.tables import SweepProgress, show_report, show_study
 
 if TYPE_CHECKING:
-    from android_gym.agents.policy import ModelPolicy
     from android_gym.evaluation import Result
 
-__all__ = ["export_checkpoint", "judge", "chosen_policy", "play_sweep", "report", "sweep", "view"]
-
-_MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
-"""Values of ``--policy`` that use a model's endpoint."""
+__all__ = ["export_checkpoint", "judge", "play_sweep", "report", "sweep", "view"]
 
 
 @told
+@with_groups
 def sweep(
     out: Annotated[
         Path,
@@ -73,8 +49,6 @@ def sweep(
             "seeact, mobile-bench, module:callable or checkpoint.zip."
         ),
     ] = "demonstration",
-    model: Model = None,
-    base_url: BaseUrl = None,
     action_format: Annotated[
         str | None,
         typer.Option(
@@ -88,15 +62,7 @@ def sweep(
             help="upstream, to read the model's replies with the faults of the original parser."
         ),
     ] = None,
-    without: Without = None,
-    apis: Apis = None,
-    shots: Shots = None,
-    api_key_env: ApiKeyEnv = None,
-    max_calls: MaxCallsOfWorker = None,
-    max_tokens: MaxTokensOfWorker = None,
-    request_timeout: RequestTimeout = None,
-    request_retries: RequestRetries = None,
-    extra_body: ExtraBody = None,
+    options: PolicyOptions = PolicyOptions(),
     seeds: Annotated[
         str | None,
         typer.Option(
@@ -130,8 +96,7 @@ def sweep(
             help="Rules for success: strict, or android_world to compare with published figures."
         ),
     ] = "strict",
-    workers: Workers = None,
-    device: DevicesOption = None,
+    crew: WorkerOptions = WorkerOptions(),
     wrapper: Annotated[
         list[str] | None,
         typer.Option(
@@ -139,8 +104,6 @@ def sweep(
             "kwargs; repeatable, the first is innermost."
         ),
     ] = None,
-    tries: Tries = 3,
-    timeout: Timeout = None,
     demonstrate: Annotated[
         bool,
         typer.Option(
@@ -162,7 +125,6 @@ def sweep(
         typer.Option("--pictures", help="Keep traces with a picture of each screen, for `view`."),
     ] = False,
     trust: Trust = False,
-    retry_errors: RetryErrors = False,
     ray: Annotated[
         str | None,
         typer.Option(
@@ -184,51 +146,32 @@ def sweep(
     if part is not None and split is None:
         fail("--part needs --split: it is the part of that split to play.")
     wanted = None if seeds is None else numbers("--seeds", seeds)
-    played = chosen_policy(
-        policy,
-        model=model,
-        base_url=base_url,
-        action_format=action_format,
-        strict=strict,
-        without=without,
-        apis=apis,
-        shots=shots,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        request_timeout=request_timeout,
-        request_retries=request_retries,
-        extra_body=extra_body,
-        here=ray is None,
-    )
+    played = options.policy(policy, action_format, strict, here=ray is None)
     with resumable(), contextlib.ExitStack() as stack:
         given = (
             ids or [] if split is None else _of_split(split, part or "test", ids, wanted, same_seed)
         )
-        options: dict[str, Any] = {
+        arguments: dict[str, Any] = {
+            **crew.arguments(),
             "trust": trust,
             "out": out,
             "seeds": range(20) if wanted is None else wanted,
             "repeat": 20 if repeat is None else repeat,
             "rules": rules,
-            "workers": workers,
-            "devices": [json_or_name("--device", text) for text in device or ["simulator"]],
             "demonstrate": demonstrate,
             "traces": "pictures" if pictures else traces,
-            "tries": tries,
-            "timeout_s": timeout,
-            "retry_errors": retry_errors,
         }
         if ray is not None:
             from android_gym.distributed import RayCrew
 
-            crew = options["crew"] = stack.enter_context(RayCrew(ray))
-            options["workers"] = crew.room if workers is None else workers
+            cluster = arguments["crew"] = stack.enter_context(RayCrew(ray))
+            if crew.workers is None:
+                arguments["workers"] = cluster.room
         if study is not None:
             if wrapper or rewordings != "0":
                 fail("--wrapper and --rewordings can't be combined with --study, which sets them.")
             seed = 30 if same_seed is None else same_seed
-            rows = evaluation.study(study, given, played, same_seed=seed, **options)
+            rows = evaluation.study(study, given, played, same_seed=seed, **arguments)
             show_study(rows, out)
             raise typer.Exit(1 if any(row.errors for row in rows) else 0)
         results = play_sweep(
@@ -237,7 +180,7 @@ def sweep(
             same_seed=same_seed,
             rewordings=numbers("--rewordings", rewordings),
             wrappers=[json_or_name("--wrapper", text) for text in wrapper or []],
-            **options,
+            **arguments,
         )
         show_report(results, out)
     raise typer.Exit(1 if any(result.error for result in results) else 0)
@@ -256,69 +199,6 @@ def play_sweep(ids: Any, policy: Any, *, judged: bool = True, **options: Any) ->
 
     with SweepProgress(judged) as progress:
         return evaluation.sweep(ids, policy, on_episode=progress.update, **options)
-
-
-def chosen_policy(
-    policy: str,
-    *,
-    model: str | None,
-    base_url: str | None,
-    action_format: str | None = None,
-    strict: Any = None,
-    without: Any,
-    apis: list[str] | None,
-    shots: int | None,
-    api_key_env: str | None,
-    max_calls: int | None,
-    max_tokens: int | None,
-    request_timeout: float | None,
-    request_retries: int | None,
-    extra_body: str | None,
-    here: bool = True,
-) -> str | ModelPolicy:
-    """Return the policy chosen by command line options, which the arguments are named after.
-
-    `here` is False if other machines ask the model, whose environment variables may differ.
-    """
-    from android_gym.agents.policy import ModelPolicy
-
-    limits = (max_calls, max_tokens, request_timeout, request_retries, extra_body)
-    if policy not in _MODEL_POLICIES:
-        own = (model, base_url, action_format, strict, without, apis, shots, api_key_env)
-        if any(value is not None and value != [] for value in (*own, *limits)):
-            fail(
-                "--model, --base-url, --format, --strict, --without, --apis, --shots, "
-                "--api-key-env, --max-calls, --max-tokens, --request-timeout, "
-                "--request-retries and --extra-body need a --policy with a model: "
-                f"{', '.join(_MODEL_POLICIES)}."
-            )
-        return policy
-    if model is None or base_url is None:
-        fail(f"--policy {policy} needs --model and --base-url.")
-    if policy == "model" and action_format is None:
-        fail("--policy model needs --format.")
-    if here:
-        check_key(api_key_env)
-    client = chat_client(
-        base_url,
-        model,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        request_timeout=request_timeout,
-        request_retries=request_retries,
-        extra_body=extra_body,
-    )
-    agent: Any = "session" if policy == "model" else policy
-    return ModelPolicy(
-        client,
-        action_format,
-        agent=agent,
-        strict=strict,
-        without=without or (),
-        apis=tuple(apis or ()),
-        shots=shots,
-    )
 
 
 @told
@@ -348,19 +228,16 @@ def report(
 
 
 @told
+@with_groups
 def judge(
     folder: Annotated[Path, typer.Argument(help="Folder of a sweep with --pictures: its --out.")],
     model: JudgeModel,
     base_url: JudgeUrl,
-    api_key_env: ApiKeyEnv = None,
     actions: Annotated[
         str, typer.Option(help="How to show actions to the model: none, text or picture.")
     ] = "picture",
     reasons: Annotated[bool, typer.Option(help="Whether to ask the model for reasons.")] = True,
-    max_calls: MaxCalls = None,
-    request_timeout: RequestTimeout = None,
-    request_retries: RequestRetries = None,
-    extra_body: ExtraBody = None,
+    requests: RequestOptions = RequestOptions(),
 ) -> None:
     """Ask a model which episodes of a sweep succeeded, and write FOLDER/verdicts.jsonl.
 
@@ -373,16 +250,8 @@ def judge(
 
     check_choice("--actions", actions, get_args(Actions))
     told_as: Actions = next(way for way in get_args(Actions) if way == actions)
-    check_key(api_key_env)
-    client = chat_client(
-        base_url,
-        model,
-        api_key_env=api_key_env,
-        max_calls=max_calls,
-        request_timeout=request_timeout,
-        request_retries=request_retries,
-        extra_body=extra_body,
-    )
+    requests.check_key()
+    client = requests.client(base_url, model)
 
     def tell(one: Judged) -> None:
         said = {True: "done", False: "not done"}[one.verdict.success]

@@ -67,8 +67,10 @@ def test_an_endpoint_that_never_answers_is_given_up(tmp_path: Path) -> None:
 
 
 def test_limits_of_requests_need_a_model(tmp_path: Path) -> None:
-    code, output = run("sweep", WIFI_OFF, "--out", tmp_path / "out", "--request-timeout", "1")
-    assert code == 2 and "need a --policy with a model" in output.replace("\n", " ")
+    limits = ("--request-timeout", "1", "--max-calls", "0")
+    code, output = run("sweep", WIFI_OFF, "--out", tmp_path / "out", *limits)
+    told = output.replace("\n", " ")
+    assert code == 2 and "--max-calls, --request-timeout: only for a --policy with a model" in told
     model = ("--policy", "m3a", "--model", "m", "--base-url", "http://127.0.0.1:9/v1")
     code, output = run("sweep", WIFI_OFF, "--out", tmp_path, *model, "--request-timeout", "0")
     assert code == 2 and "timeout_s must be" in output
