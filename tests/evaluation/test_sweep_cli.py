@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from android_gym.cli import app, sweeps
+from android_gym.cli import app, options
 from android_gym.evaluation import EpisodeKey, Result, load, split
 from android_gym.evaluation.folder import SweepFolder
 
@@ -162,7 +162,7 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         ([WIFI_OFF, "--policy", "nowhere:act", "--trust"], "'nowhere:act' can't be imported"),
         ([WIFI_OFF, "--policy", "nothing.zip", "--trust"], "There is no file 'nothing.zip'"),
         ([WIFI_OFF, "--policy", "clever"], "No policy is called 'clever'"),
-        *(([WIFI_OFF, "--policy", "clever"], f"'{name}'") for name in sweeps._MODEL_POLICIES),
+        *(([WIFI_OFF, "--policy", "clever"], f"'{name}'") for name in options.MODEL_POLICIES),
         (
             f"{WIFI_OFF} --policy m3a --model x --base-url http://127.0.0.1:9/v1 "
             "--api-key-env NO_KEY_HERE".split(),

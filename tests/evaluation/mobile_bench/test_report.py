@@ -291,7 +291,7 @@ def test_a_sweep_of_the_agent_and_its_report(tmp_path: Path) -> None:
 def test_parts_are_of_the_agent_alone(tmp_path: Path) -> None:
     command = ["sweep", "MobileBench/AirplaneModeOn-v0", "--out", str(tmp_path / "run")]
     for arguments, told in (
-        (["--without", "plan"], "--without, --apis, --shots, --api-key-env"),
+        (["--without", "plan"], "--without: only for a --policy with a model"),
         (["--policy", "mobile-bench"], "needs --model"),
     ):
         result = CliRunner().invoke(app, [*command, *arguments])
