@@ -302,7 +302,6 @@ def _plan_sweep(
     folder_path = check_path("out", out)
     check_flag(demonstrate=demonstrate)
     check_trace(traces)
-    env_options = check_options("env_options", env_options)
     if not callable(getattr(crew, "play_all", None)):
         raise OptionError(f"crew must be able to play episodes, like a RayCrew, got {shown(crew)}.")
     if prepare is not None:
@@ -315,20 +314,7 @@ def _plan_sweep(
     if same_seed is not None:
         same_seed = _whole("same_seed", same_seed, 0)
     check_choice("rules", rules, rule_names())
-    if env_options.get("rules", rules) != rules:
-        raise OptionError(f"rules is {rules!r}, but env_options says {env_options['rules']!r}.")
-    if "device" in env_options:
-        raise OptionError("env_options can't have a device: give devices.")
-    if "max_episode_steps" in env_options:
-        raise OptionError(
-            "env_options can't have max_episode_steps, which doesn't raise a task's budget: give "
-            "max_steps."
-        )
-    if env_options.get("termination", "declared") != "declared":
-        raise OptionError(
-            "env_options can't have another termination: a sweep judges episodes that were "
-            f"declared, got {shown(env_options['termination'])}."
-        )
+    env_options = _env_options(env_options, rules)
     around = [check_wrapper(wrapper) for wrapper in check_list("wrappers", wrappers)]
     _check_json(env_options=env_options, wrappers=around)
     job = Job(
@@ -366,6 +352,30 @@ def _plan_sweep(
         **crew.about,
     }
     return _Sweep(folder_path, manifest, _plan(cases, same_seed, repeat, rewordings), jobs, about)
+
+
+def _env_options(given: Mapping[str, Any] | None, rules: str) -> dict[str, Any]:
+    """Return the options of environments, after a check that a sweep decides none of them.
+
+    Raises:
+        OptionError: If one is wrong.
+    """
+    options = check_options("env_options", given)
+    if options.get("rules", rules) != rules:
+        raise OptionError(f"rules is {rules!r}, but env_options says {options['rules']!r}.")
+    if "device" in options:
+        raise OptionError("env_options can't have a device: give devices.")
+    if "max_episode_steps" in options:
+        raise OptionError(
+            "env_options can't have max_episode_steps, which doesn't raise a task's budget: give "
+            "max_steps."
+        )
+    if options.get("termination", "declared") != "declared":
+        raise OptionError(
+            "env_options can't have another termination: a sweep judges episodes that were "
+            f"declared, got {shown(options['termination'])}."
+        )
+    return options
 
 
 def _cases(ids: Ids, seeds: Seeds) -> dict[str, list[int]]:
