@@ -67,7 +67,7 @@ class PooledDevice(EmulatorDevice):
         heartbeat_s: float = 10.0,
         **options: Any,
     ) -> None:
-        own = ["devices", "restart", "wait_s", "heartbeat_s"]
+        *own, _ = inspect.signature(PooledDevice).parameters
         check_known("Device 'pool'", options, [*own, *_EMULATORS])
         if isinstance(devices, str) or not isinstance(devices, Sequence) or not devices:
             raise OptionError(

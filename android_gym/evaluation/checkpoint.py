@@ -73,7 +73,7 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
             replace_file(folder / f"{task}_{counts[task]}.pkl.gz", data)
             counts[task] += 1
     except OSError as error:
-        raise SweepError(f"{str(folder)!r} can't be written: {error}.") from error
+        raise SweepError(f"{str(folder)!r} can't be written: {error.strerror}.") from error
     return counts.total()
 
 

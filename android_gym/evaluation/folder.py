@@ -72,7 +72,7 @@ class SweepFolder:
             try:
                 self._lock = stack.enter_context(_appending(path / _LOCK))
             except OSError as error:
-                raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
+                raise SweepError(f"{str(path)!r} can't be written: {error.strerror}.") from error
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
@@ -85,7 +85,7 @@ class SweepFolder:
                 self._file = stack.enter_context(_appending(path / _EPISODES))
                 self.results = self._read(manifest)
             except OSError as error:
-                raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
+                raise SweepError(f"{str(path)!r} can't be written: {error.strerror}.") from error
             self._stack = stack.pop_all()
 
     def _read(self, manifest: Mapping[str, Any]) -> dict[EpisodeKey, Result]:
@@ -113,7 +113,7 @@ class SweepFolder:
             with contextlib.suppress(OSError):
                 self._file.truncate(end)
             raise SweepError(
-                f"{self.path / _EPISODES} can't be written: {error}. Free some "
+                f"{self.path / _EPISODES} can't be written: {error.strerror}. Free some "
                 "space, then repeat the call to continue."
             ) from error
         self.results[result.key] = result
@@ -129,7 +129,7 @@ class SweepFolder:
             with _appending(file) as out:
                 out.write(json.dumps(run).encode() + b"\n")
         except OSError as error:
-            raise SweepError(f"{file} can't be written: {error}.") from error
+            raise SweepError(f"{file} can't be written: {error.strerror}.") from error
 
     def forget(self, which: Callable[[Result], bool]) -> None:
         """Remove the results of some episodes, so that they are played again."""
@@ -140,7 +140,7 @@ class SweepFolder:
             self._file.close()
             self._file = self._stack.enter_context(_appending(self.path / _EPISODES))
         except OSError as error:
-            raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
+            raise SweepError(f"{self.path / _EPISODES} can't be written: {error.strerror}.") from error
 
     def close(self) -> None:
         """Release the folder for other processes."""

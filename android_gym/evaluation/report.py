@@ -174,7 +174,7 @@ def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list
         try:
             replace_file(Path(out) / file, data)
         except OSError as error:
-            raise SweepError(f"{Path(out) / file} can't be written: {error}.") from error
+            raise SweepError(f"{Path(out) / file} can't be written: {error.strerror}.") from error
     return rows
 
 

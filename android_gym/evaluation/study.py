@@ -193,7 +193,7 @@ def _claim(folder: Path, text: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(file, text.encode())
     except OSError as error:
-        raise SweepError(f"{str(file)!r} can't be written: {error}.") from error
+        raise SweepError(f"{str(file)!r} can't be written: {error.strerror}.") from error
 
 
 def is_study(folder: str | os.PathLike[str]) -> bool:
@@ -239,7 +239,7 @@ def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
     try:
         replace_file(folder / "study.csv", table.getvalue().encode())
     except OSError as error:
-        raise SweepError(f"{folder / 'study.csv'} can't be written: {error}.") from error
+        raise SweepError(f"{folder / 'study.csv'} can't be written: {error.strerror}.") from error
     return rows
 
 

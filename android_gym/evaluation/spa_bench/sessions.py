@@ -294,7 +294,7 @@ def write_results(path: str | Path, results: Sequence[Result]) -> None:
     except OSError as error:
         with contextlib.suppress(OSError, NameError):
             os.unlink(file.name)
-        raise TraceError(f"{path} can't be written: {error}.") from error
+        raise TraceError(f"{path} can't be written: {error.strerror}.") from error
 
 
 def _cells(result: Result) -> list[str]:

@@ -81,7 +81,7 @@ def write_page(
     try:
         replace_file(Path(out), _fill(str(run["title"]), data).encode())
     except OSError as error:
-        raise SweepError(f"{out} can't be written: {error}.") from error
+        raise SweepError(f"{out} can't be written: {error.strerror}.") from error
     return len(rows)
 
 
