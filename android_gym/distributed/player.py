@@ -10,11 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-import cloudpickle
-
 from android_gym.distributed.cluster import NodeFacts, load_ray
 from android_gym.errors import AndroidGymError, OptionError
-from android_gym.evaluation.playing import Job, Played, Player
+from android_gym.evaluation.playing import Job, Played, Player, packed
 from android_gym.evaluation.policies import load_policy, look_in_current_folder
 from android_gym.evaluation.results import EpisodeKey
 from android_gym.evaluation.workers import Work, played
@@ -45,7 +43,7 @@ class Parcel:
         """Pack jobs.
 
         Raises:
-            OptionError: If a checkpoint can't be read.
+            OptionError: If a checkpoint can't be read, or a policy can't be copied.
         """
         files = {}
         for job in jobs:
@@ -57,7 +55,7 @@ class Parcel:
                     raise OptionError(
                         f"The checkpoint {job.policy!r} can't be sent to the nodes: {error}."
                     ) from error
-        return cls(cloudpickle.dumps(list(jobs)), files)
+        return cls(packed(jobs), files)
 
     def unpacked(self, folder: Path) -> list[Job]:
         """Return the jobs, with their checkpoints in a folder of this node.

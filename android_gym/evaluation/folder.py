@@ -140,7 +140,9 @@ class SweepFolder:
             self._file.close()
             self._file = self._stack.enter_context(_appending(self.path / _EPISODES))
         except OSError as error:
-            raise SweepError(f"{self.path / _EPISODES} can't be written: {error.strerror}.") from error
+            raise SweepError(
+                f"{self.path / _EPISODES} can't be written: {error.strerror}."
+            ) from error
 
     def close(self) -> None:
         """Release the folder for other processes."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import cloudpickle
 import gymnasium as gym
 
 import android_gym.registration
@@ -21,7 +22,7 @@ from android_gym.trace import EpisodeTrace, save_trace
 from android_gym.wrappers import Curriculum
 from android_gym.wrappers.base import find_wrapper
 
-__all__ = ["Job", "Played", "Player"]
+__all__ = ["Job", "Played", "Player", "packed"]
 
 Env = gym.Env[Any, Any]
 
@@ -52,6 +53,25 @@ class Job:
     traces: Path | None = None
     pictures: bool = False
     prepare: Callable[[], object] | None = None
+
+
+def packed(jobs: Sequence[Job]) -> bytes:
+    """Return jobs as bytes for another process; what the main program defines is copied.
+
+    A notebook's policies can't be imported elsewhere.
+
+    Raises:
+        OptionError: If something in them can't be copied.
+    """
+    try:
+        return cloudpickle.dumps(list(jobs))
+    except Exception as error:  # whatever a policy's parts raise
+        raise OptionError(
+            f"The policy {shown(jobs[0].policy)}, or prepare, can't be copied to a worker: "
+            f"{type(error).__name__}: {error}. It must neither hold nor refer to environments, "
+            "open files and the like: make them at its first call, or define it at the top of a "
+            "module, and give it as 'module:name'."
+        ) from error
 
 
 class Played(NamedTuple):

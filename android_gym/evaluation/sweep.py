@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +31,7 @@ from android_gym.errors import OptionError
 from android_gym.evaluation.folder import SweepFolder
 from android_gym.evaluation.ids import find_ids, task_of
 from android_gym.evaluation.manifest import FORMAT
-from android_gym.evaluation.playing import Job
+from android_gym.evaluation.playing import Job, packed
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.provenance import provenance
 from android_gym.evaluation.results import MOST, EpisodeKey, Result
@@ -436,13 +435,7 @@ def _check_json(**values: Any) -> None:
 
 def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
     """Return one job for each worker, with its device."""
-    try:
-        pickle.dumps((job.policy, job.prepare))
-    except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
-        raise OptionError(
-            f"The policy {shown(job.policy)}, or prepare, can't be sent to a worker: {error}. "
-            "Define it at the top of a module, and give it as 'module:name'."
-        ) from error
+    packed([job])  # reports what can't be copied before there are processes
     devices = check_list("devices", devices)
     if not devices:
         raise OptionError("devices must be a list, such as ['simulator'], got none.")

@@ -6,6 +6,7 @@ import contextlib
 import math
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -16,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from android_gym.errors import AndroidGymError, DeviceError, OptionError, SweepError
-from android_gym.evaluation.playing import Job, Player
+from android_gym.evaluation.playing import Job, Player, packed
 from android_gym.evaluation.policies import load_policy
 from android_gym.evaluation.results import EpisodeKey, Result
 
@@ -94,6 +95,7 @@ def play_all(
         timeout_s: Time after which a process that plays an episode is killed; None for never.
 
     Raises:
+        OptionError: If a policy can't be copied to a process, or used there.
         SweepError: If processes don't start.
     """
     pending = deque(works)
@@ -102,7 +104,7 @@ def play_all(
     workers: list[_Worker] = []
     try:
         for own in list(zip(*jobs, strict=True))[: len(pending)]:
-            workers.append(_Worker(context, own))
+            workers.append(_Worker(context, packed(own)))
         outcomes: list[tuple[int, Result]] = []
         while True:
             for number, worker in enumerate(workers):
@@ -161,7 +163,7 @@ def _news(workers: Sequence[_Worker]) -> list[_Worker]:
 class _Worker:
     """The parent's end of a process."""
 
-    def __init__(self, context: Any, jobs: Sequence[Job], failed_starts: int = 0) -> None:
+    def __init__(self, context: Any, jobs: bytes, failed_starts: int = 0) -> None:
         self._context = context
         self._jobs = jobs
         self._failed_starts = failed_starts
@@ -204,7 +206,7 @@ class _Worker:
             return self._died(late)
         if message == "started":
             with contextlib.suppress(OSError):  # it has died since
-                self._connection.send(self._jobs)
+                self._connection.send_bytes(self._jobs)
             return None
         self.deadline = math.inf
         if isinstance(message, OptionError):
@@ -272,11 +274,12 @@ def _work(connection: Connection) -> None:
     threading.Thread(target=_follow_parent, daemon=True).start()
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch, as the workers share the cores
     connection.send("started")
-    jobs: Sequence[Job] = connection.recv()
     try:  # the sender has trusted them
+        jobs: list[Job] = pickle.loads(connection.recv_bytes())
         players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
-    except AndroidGymError as error:
-        connection.send(OptionError(str(error)))
+    except Exception as error:  # whatever a policy's class raises when it is copied
+        name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
+        connection.send(OptionError(f"A worker process can't use the policy: {name}{error}"))
         return
     connection.send("ready")
     playing = players[0]

@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -101,6 +103,17 @@ def kill(result, done, total):
 
 if __name__ == "__main__":
     sweep({ids}, "random", out=sys.argv[1], workers=2, on_episode=kill, **{arguments})
+"""
+
+NOTEBOOK = """
+from android_gym.evaluation import sweep
+from policies_of_mine import declare
+
+class Declares:
+    def __call__(self, observation, info):
+        return declare(observation, info)
+
+print([result.error for result in sweep({ids}, Declares(), out="one", seeds=range(2), workers=2)])
 """
 
 UNGUARDED = """
@@ -402,7 +415,10 @@ def local(observation: Any, info: dict[str, Any]) -> Any:
         ({"devices": ["emulator-5554", "emulator-5554"]}, "A device is given twice"),
         ({"devices": ["toaster"]}, "No kind of device is called 'toaster'"),
         ({"policy": "nowhere_at_all:act", "trust": True}, "can't be imported"),
-        ({"policy": lambda observation, info: None}, "can't be sent to a worker"),
+        (
+            {"policy": SimpleNamespace(reset=print, act=threading.Lock().acquire)},
+            "can't be copied to a worker",
+        ),
         ({"policy": 3}, "is not a policy"),
         ({"wrappers": ["nowhere_at_all:Wrapper"]}, "wrapper 'nowhere_at_all:Wrapper' can't be"),
         ({"wrappers": [{"kwargs": {}}]}, "A wrapper is 'module:Class'"),
@@ -515,6 +531,19 @@ def test_nothing_is_left_running() -> None:
     children = psutil.Process(os.getpid()).children(recursive=True)
     names = [" ".join(child.cmdline()) for child in children if child.is_running()]
     assert [name for name in names if "spawn_main" in name] == []
+
+
+def test_a_policy_of_a_notebook_is_copied_to_the_workers(here: Path) -> None:
+    """They can't import its main program, which has no file."""
+    done = subprocess.run(
+        [sys.executable, "-c", NOTEBOOK.format(ids=IDS[:1])],
+        cwd=here,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stderr == ""
+    assert done.stdout == "[None, None]\n"
 
 
 @pytest.mark.parametrize("guarded", [False, True])
