@@ -108,9 +108,10 @@ _VALUE = re.compile(r"(?:'([^']*+(?:''[^']*+)*+)'|NULL)([,\n])")
 
 def _same_start(first: str, second: str) -> int:
     """Return the length of the rows that both listings begin with."""
-    end = _most(min(len(first), len(second)), lambda n: first.startswith(second[:n]))
+    most = min(len(first), len(second))
+    end = _most(most, lambda low, high: first[low:high] == second[low:high])
     while (line := first.rfind("\n", 0, end)) >= 0:
-        if first.count("'", 0, line) % 2 == 0:  # not within a value
+        if _ends_row(first, line):
             return line + 1
         end = line
     return 0
@@ -118,22 +119,35 @@ def _same_start(first: str, second: str) -> int:
 
 def _same_end(first: str, second: str) -> int:
     """Return the length of the rows that both listings end with."""
-    whole = len(second)
-    length = _most(min(len(first), whole), lambda n: first.endswith(second[whole - n :]))
-    line = len(first) - length - 1
+    a, b = len(first), len(second)
+    length = _most(
+        min(a, b), lambda low, high: first[a - high : a - low] == second[b - high : b - low]
+    )
+    line = a - length - 1
     while (line := first.find("\n", line + 1)) >= 0:
-        if first.count("'", line) % 2 == 0:
-            return len(first) - line - 1
+        if _ends_row(first, line):
+            return a - line - 1
     return 0
 
 
-def _most(most: int, holds: Callable[[int], bool]) -> int:
-    """Return the largest number up to `most` that holds, if all smaller ones do too."""
+def _most(most: int, same: Callable[[int, int], bool]) -> int:
+    """Return how many characters are the same, up to `most`, comparing each about twice.
+
+    Args:
+        most: The most.
+        same: Returns whether a range of them is.
+    """
     least = 0
     while least < most:
         middle = (least + most + 1) // 2
-        least, most = (middle, most) if holds(middle) else (least, middle - 1)
+        least, most = (middle, most) if same(least, middle) else (least, middle - 1)
     return least
+
+
+def _ends_row(text: str, line: int) -> bool:
+    """Return whether a line break is not within a value; as quotes pair, either side tells."""
+    shorter = (0, line) if line < len(text) // 2 else (line, len(text))
+    return text.count("'", *shorter) % 2 == 0
 
 
 def _plain_number(column: str) -> str:

@@ -146,8 +146,10 @@ class TestFiles:
 
     PATH = "/data/local/tmp/file"
 
-    def test_a_file_that_is_as_it_was_is_known(self, phone: Any) -> None:
-        phone.push(self.PATH, b"one")
+    @pytest.mark.parametrize(("size", "known"), [(1, True), (2**20, True), (2**20 + 1, False)])
+    def test_a_file_that_is_as_it_was_is_known(self, phone: Any, size: int, known: bool) -> None:
+        one, two = b"1" * size, b"2" * size
+        phone.push(self.PATH, one)
         before = phone.snapshot()
         reads: list[bytes] = []
 
@@ -155,15 +157,15 @@ class TestFiles:
             reads.append(phone.pull(self.PATH))
             return reads[-1]
 
-        assert phone.reread("file", read) == b"one"
+        assert phone.reread("file", read) == one
         phone.advance(1000)
-        phone.push(self.PATH, b"two")
-        assert phone.reread("file", read) == b"two"
+        phone.push(self.PATH, two)
+        assert phone.reread("file", read) == two
         phone.restore(before)
-        assert phone.reread("file", read) == b"one"
+        assert phone.reread("file", read) == one
         phone.system.files.changed(phone.system.files.stat(self.PATH).ino)
-        assert phone.reread("file", read) == b"one"
-        assert reads == [b"one", b"two"]
+        assert phone.reread("file", read) == one
+        assert reads == ([one, two] if known else [one, two, one, one])
 
     def test_content_that_is_not_stored_yet_is_another_one(self, phone: Any) -> None:
         path = "/data/data/com.sample/databases/rows.db"

@@ -21,7 +21,6 @@ fixed number of virtual machine steps. The clock and randomness in SQL are the p
 from __future__ import annotations
 
 import functools
-import hashlib
 import sqlite3
 import weakref
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -35,6 +34,7 @@ from android_gym.simulator.state import Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.database_image import MAGIC, SHELL, DatabaseImage, Result, Spare
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.inodes import digest
 from android_gym.simulator.system.sql_statements import split_statements
 from android_gym.simulator.system.sqlite_functions import SqlFunctions
 from android_gym.simulator.system.sqlite_wal import recovered
@@ -469,7 +469,7 @@ class Databases:
             content = None if ino is None else self._files.content_of(ino)
         if len(images) > 1 or content is None or len(content) > _MOST_COMPARED:
             return object()
-        return _digest(content)
+        return digest(content)
 
     def handle(self, owner: str, path: str) -> _Handle | None:
         """Return an owner's handle of a file; None if the owner doesn't have it open."""
@@ -639,11 +639,6 @@ class Databases:
 
 def _open_key(owner: str, path: str) -> str:
     return f"open:{owner}:{path}"
-
-
-@functools.lru_cache(maxsize=32)
-def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
 
 
 def _close_spares(spares: dict[bytes, Spare]) -> None:

@@ -23,6 +23,7 @@ from android_gym.simulator.system.inodes import (
     Place,
     Stat,
     Tree,
+    digest,
     encode,
     file_error,
     key_in,
@@ -53,7 +54,8 @@ _USED_INODES: Final = 6_000  # used by the same files
 _MAX_LINKS: Final = 40
 _LONG_PATH: Final = 256  # characters
 _MAX_KNOWN: Final = 4096
-_MOST_COMPARED: Final = 65_536  # bytes of a file whose content is compared with an earlier one
+_MOST_KEPT: Final = 65_536  # bytes of a file whose content is kept to be compared with later ones
+_MOST_COMPARED: Final = 2**20  # bytes of a file whose digest is kept
 
 _MOUNTS: Final = ("/data/data", "/data/media/0", "/data/user/0", "/storage/emulated/0")
 
@@ -125,14 +127,17 @@ class FileTree:
         self._state.depend(f"kind:{ino}", self._kind, ino)
 
     def _value(self, ino: int) -> Hashable:
-        """Return an inode to compare, or an object that equals no other.
+        """Return an inode to compare, with the digest of a long content in its place.
 
-        The latter if comparing isn't cheap, or if a keeper may not have stored the content yet.
+        It is an object that equals no other if comparing isn't cheap, or if a keeper may not have
+        stored the content yet.
         """
         inode = self.current().inodes.get(ino)
-        if inode is not None and (ino in self.live or len(inode.data) > _MOST_COMPARED):
+        if inode is None or (ino not in self.live and len(inode.data) <= _MOST_KEPT):
+            return inode
+        if ino in self.live or len(inode.data) > _MOST_COMPARED:
             return object()
-        return inode
+        return inode._replace(data=digest(inode.data))
 
     def _names(self, ino: int) -> Hashable:
         """Return the entries of a directory, or the target of a link; None if there is no inode."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno as codes
+import functools
+import hashlib
 import posixpath
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +25,7 @@ __all__ = [
     "Stat",
     "Tree",
     "allows",
+    "digest",
     "encode",
     "file_error",
     "key_in",
@@ -120,6 +123,12 @@ class Place(NamedTuple):
     name: str
     inode: Inode | None
     path: str  # canonical
+
+
+@functools.lru_cache(maxsize=32)
+def digest(content: bytes) -> bytes:
+    """Return the SHA-256 of a content, which is often asked for again."""
+    return hashlib.sha256(content).digest()
 
 
 def encode(text: str) -> bytes:
