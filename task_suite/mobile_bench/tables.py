@@ -105,10 +105,12 @@ READERS: Final[Mapping[str, AppRows]] = {
             "date": f"iif({ALARM_DATE} = {_NEXT}, '', {ALARM_DATE})",
         },
         f"{DATED_ALARMS} WHERE daysofweek = 0",
-        {"sound": "", "vibration": "", "date": ""},
+        {"label": "", "sound": "", "vibration": "", "date": ""},
         {
             "no sound": "UPDATE alarm_templates SET ringtone = ''",
             "another sound": "UPDATE alarm_templates SET ringtone = 'Argon'",
+            "a label": "UPDATE alarm_templates SET label = 'Ferry' WHERE _id = "
+            "(SELECT max(_id) FROM alarm_templates)",
             "no vibration": "UPDATE alarm_templates SET vibrate = 0",
             "a later date": "UPDATE alarm_templates SET scheduled_date = '2023-10-30'",
         },

@@ -52,9 +52,9 @@ class AlarmCards(Alarms):
 
     def settle(self, row: Row) -> Row:
         """Refuse alarms that would ring during the episode, and days in another order."""
-        label, days = (str(row.get(name) or "") for name in ("label", "days"))
-        settled = super().settle({**row, "label": label or "none", "days": days})
-        settled["label"], settled["days"] = label, days
+        settled = super().settle(
+            {**row, **{name: row.get(name) or "" for name in ("label", "days")}}
+        )
         if _words(_bits(str(settled["days"]))) != settled["days"]:
             raise ValueError(f"{settled['days']!r} are no days like 'Monday and Thursday'")
         return settled

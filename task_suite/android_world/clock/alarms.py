@@ -36,7 +36,7 @@ _SOON: Final = timedelta(hours=38)
 
 @dataclass(frozen=True)
 class Alarm:
-    """An enabled alarm.
+    """An enabled alarm without a label.
 
     Attributes:
         hour: When it rings, on the hour.
@@ -51,7 +51,10 @@ class Alarm:
     def set_on(self, device: Device) -> bool:
         """Return whether the phone has this alarm, with the usual sound, for no later date."""
         sql = f"SELECT vibrate, {ALARM_DATE} FROM {DATED_ALARMS} WHERE enabled = 1 AND hour = ? "
-        sql += f"AND minutes = 0 AND daysofweek = ? AND {HAS_USUAL_SOUND} LIMIT 20"
+        sql += (
+            f"AND minutes = 0 AND daysofweek = ? AND ifnull(label, '') = '' AND {HAS_USUAL_SOUND} "
+        )
+        sql += "LIMIT 20"
         try:
             found = device.query(ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data was cleared
@@ -69,6 +72,7 @@ def adds(
     enabled: int = 1,
     ringtone: str | None = None,
     date: str = "",
+    label: str = "",
 ) -> NearMiss:
     """Return a near miss that writes alarms directly into Clock's database.
 
@@ -78,6 +82,7 @@ def adds(
         enabled: 1 for alarms that are on, 0 for alarms that are off.
         ringtone: URI of the ringtone, ``""`` for silence, None for the phone's default.
         date: Day for which they are scheduled, such as ``"2023-12-24"``; the next one if empty.
+        label: Their label.
     """
 
     def act(device: Device) -> None:
@@ -85,8 +90,8 @@ def adds(
         device.execute(
             ALARMS,
             "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, "
-            "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, '', ?)",
-            [(a.hour, minutes, a.days, enabled, int(a.vibrates), ringtone) for a in alarms],
+            "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+            [(a.hour, minutes, a.days, enabled, int(a.vibrates), label, ringtone) for a in alarms],
         )
         if date:
             device.execute(

@@ -33,11 +33,11 @@ _INSERT: Final = (
 
 
 class Alarms(Adapter):
-    """Alarms that ring once, each with a label."""
+    """Alarms that ring once, with a label or without."""
 
     name = "alarms"
     fields: ClassVar[Mapping[str, Field]] = {
-        "label": Field("text"),
+        "label": Field("text", default=""),
         "time": Field("time"),
         "enabled": Field("flag", default=False),
     }
@@ -53,12 +53,10 @@ class Alarms(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Reject alarms without a label, and those that would ring while answering the question."""
+        """Reject alarms that would ring while answering the question."""
         settled = super().settle(row)
         if settled["enabled"] and int(str(settled["time"])[:2]) in _QUIET_HOURS:
             raise ValueError(f"an alarm of {settled['time']} may ring during the episode")
-        if not str(settled["label"]).strip():
-            raise ValueError("an alarm needs a label")
         return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:

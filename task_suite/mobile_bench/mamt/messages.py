@@ -64,7 +64,6 @@ class MessageToAlarm(MobileBenchTask):
             (),
             ({"time": "{time}", "enabled": "1"},),
             {"time": "{later}", "enabled": ""},
-            {"label": "Up"},
         ),
     )
     points = stations(
@@ -244,7 +243,6 @@ class MessageToAlarmAndTask(MobileBenchTask):
             (),
             ({"time": "{time}", "enabled": "1"},),
             {"time": "03:33", "enabled": ""},
-            {"label": "Up"},
         ),
         RowsAre("tasks", (), ({"title": "{title}"},), {"title": "Start"}),
     )

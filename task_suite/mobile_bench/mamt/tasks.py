@@ -72,7 +72,6 @@ class NoteToAlarm(MobileBenchTask):
             (),
             ({"time": "{time}", "enabled": "1"},),
             {"time": "{arrival}", "enabled": ""},
-            {"label": "Train"},
         ),
     )
     points = stations(

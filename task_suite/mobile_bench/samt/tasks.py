@@ -53,7 +53,6 @@ class AlarmPair(MobileBenchTask):
             (),
             ({"time": "{first}", "enabled": "1"}, {"time": "{second}", "enabled": "1"}),
             {"time": "{first}", "enabled": ""},
-            {"label": "Up"},
         ),
     )
     points = stations(package=CLOCK, text='["Add alarm" | "SET_ALARM"]')
@@ -83,7 +82,6 @@ class AlarmReplace(MobileBenchTask):
                 {"time": "{time}", "enabled": "1"},
             ),
             {"label": "Gym", "time": "03:33", "enabled": ""},
-            {"label": "Up"},
         ),
     )
     points = stations(package=CLOCK, text='"Add alarm" | "SET_ALARM"')

@@ -62,7 +62,6 @@ class AlarmAdd(MobileBenchTask):
             (),
             ({"time": "{time}", "enabled": "1"},),
             {"time": "04:44", "enabled": ""},
-            {"label": "Up"},
         ),
     )
     points = stations(package="com.google.android.deskclock", text='"Add alarm" | "SET_ALARM"')

@@ -51,7 +51,7 @@ class _MondayTask(LiveTask):
     """A task that sets an alarm for Mondays.
 
     Attributes:
-        label: Its name; "" where any is right.
+        label: Its name; "" for none.
         sound: Whether it has another sound than the default one.
     """
 
@@ -73,7 +73,7 @@ class _MondayTask(LiveTask):
         It vibrates, as a new one does.
         """
         sql = (
-            f"SELECT label, {HAS_USUAL_SOUND} FROM alarm_templates WHERE enabled = 1 "
+            f"SELECT ifnull(label, ''), {HAS_USUAL_SOUND} FROM alarm_templates WHERE enabled = 1 "
             "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' AND vibrate"  # not silent
         )
         try:
@@ -83,8 +83,7 @@ class _MondayTask(LiveTask):
         return float(any(self._is_right(str(label), bool(usual)) for label, usual in found))
 
     def _is_right(self, label: str, usual_sound: bool) -> bool:
-        named = not self.label or label.strip() == self.label
-        return named and usual_sound != self.sound
+        return label.strip() == self.label and usual_sound != self.sound
 
 
 class OnMonday(_MondayTask):
@@ -109,6 +108,7 @@ class OnMonday(_MondayTask):
             "silent": _adds(_MONDAY, sound=""),
             "with another sound": _adds(_MONDAY, sound=_SOUND),
             "without vibration": _adds(_MONDAY, vibrates=0),
+            "with a name": _adds(_MONDAY, _LABEL),
             "two of them": _adds(_MONDAY, times=2),
         }
 

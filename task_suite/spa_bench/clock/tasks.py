@@ -71,6 +71,7 @@ class AlarmAtEight(_AlarmTask):
             "with another sound": adds(Alarm(8, ONCE), ringtone="Argon"),
             "without vibration": adds(Alarm(8, ONCE, vibrates=False)),
             "on a later date": adds(Alarm(8, ONCE), date="2033-12-24"),
+            "with a label": adds(Alarm(8, ONCE), label="Ferry"),
             "switched off": adds(Alarm(8, ONCE), enabled=0),
             "every weekday": adds(Alarm(8, WEEKDAYS)),
             "another one too": adds(Alarm(8, ONCE), Alarm(9, ONCE)),

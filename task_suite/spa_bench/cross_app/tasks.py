@@ -65,6 +65,7 @@ class SaveDataAndSetAlarm(LiveTask):
             "every weekday": saves(adds(Alarm(6, WEEKDAYS))),
             "half past": saves(adds(_SIX, minutes=30)),
             "silent": saves(adds(_SIX, ringtone="")),
+            "with a label": saves(adds(_SIX, label="Ferry")),
             "switched off": saves(adds(_SIX, enabled=0)),
             "two alarms": saves(adds(_SIX, Alarm(7, ONCE))),
         }

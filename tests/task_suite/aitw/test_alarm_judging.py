@@ -36,10 +36,11 @@ def test_hours():
         (adds(Alarm(18, ONCE), ringtone="Argon"), 0.0, 0),
         (adds(Alarm(18, ONCE), ringtone="Cesium"), 1.0, 0),
         (adds(Alarm(18, ONCE, vibrates=False)), 0.0, 0),
+        (adds(Alarm(18, ONCE), label="Ferry"), 0.0, 0),
         (adds(Alarm(18, ONCE), date="2023-10-16"), 1.0, 0),
         (adds(Alarm(18, ONCE), date="2023-10-18"), 0.0, 0),
         ("UPDATE alarm_templates SET enabled = 1 WHERE hour = 18", 1.0, 0),
-        ("UPDATE alarm_templates SET hour = 18 WHERE label = 'Ferry'", 1.0, 1),
+        ("UPDATE alarm_templates SET hour = 18 WHERE label = 'Ferry'", 0.0, 1),
     ],
 )
 def test_the_rule(device, change, score, harm):

@@ -106,12 +106,16 @@ def test_each_row_is_compared_by_its_own_fields() -> None:
     before = ({"label": "Gym", "time": "22:20", "enabled": "1"},)
     after = ({"label": "Gym", "time": "22:20", "enabled": ""}, {"time": "07:00", "enabled": "1"})
     want = RowsAre("alarms", before, after, {"label": "Other", "time": "03:33", "enabled": ""})
-    new = row("alarms", label="whatever", time="07:00", enabled="1")
+    new = row("alarms", time="07:00", enabled="1")
     phone: Any = Phone([row("alarms", label="Gym", time="22:20"), new])
     assert want.met(phone, {}, None)
     phone.rows = [row("alarms", label="Nap", time="22:20"), new]
     assert not want.met(phone, {}, None)
+    labelled = row("alarms", label="Nap", time="07:00", enabled="1")
+    phone.rows = [row("alarms", label="Gym", time="22:20"), labelled]
+    assert not want.met(phone, {}, None)
     assert sorted(want.mistakes({})) == [
+        "a label in alarms",
         "a later date in alarms",
         "another enabled in row 2 of alarms",
         "another label in row 1 of alarms",

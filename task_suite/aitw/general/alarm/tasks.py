@@ -111,7 +111,7 @@ class SetAlarm(GeneralTask):
         return Alarm(hour_of(self.subject), ONCE)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the alarm exists, is on, rings once and sounds and vibrates as a new one does."""
+        """1.0 if the alarm exists, is on, rings once and is otherwise as a new one is."""
         return float(self._wanted.set_on(device))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
@@ -136,6 +136,7 @@ class SetAlarm(GeneralTask):
             "with another sound": adds(wanted, ringtone="Argon"),
             "without vibration": adds(replace(wanted, vibrates=False)),
             "on a later date": adds(wanted, date="2033-12-24"),
+            "with a label": adds(wanted, label="Ferry"),
             "every weekday": adds(Alarm(hour, WEEKDAYS)),
             "another one too": adds(wanted, Alarm((hour + 1) % 24, ONCE)),
             "twice": adds(wanted, wanted),
