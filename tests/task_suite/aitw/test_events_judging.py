@@ -64,7 +64,9 @@ def test_what_is_asked_for():
         ("Choir, Dentist", 1.0),
         ("You have choir on Thursday at 10 and the dentist on Friday at 10.", 1.0),
         ("Choir and Dentist; there are no other events.", 1.0),
-        ("Choir, Dentist and Presidents' Day", 1.0),
+        ("Choir, Dentist and Valentine's Day", 1.0),  # it is today
+        ("Choir, Dentist and Presidents' Day", 0.0),  # in the next week
+        ("Choir, Dentist and Halloween", 0.0),
         ("Choir or Dentist", 0.0),
         ("You don't have Choir and Dentist.", 0.0),
         ("Choir, Dentist, Yoga", 0.0),
@@ -94,6 +96,12 @@ def test_what_is_asked_for():
 def test_an_answer_names_just_these(answer, right):
     assert score(REST_OF_WEEK, screen("Choir", "Dentist"), answer=answer) == right
     assert score(REST_OF_WEEK, screen("Home", activity="launcher/.Main"), answer=answer) == right
+
+
+def test_holidays_of_the_rest_of_the_month_may_be_named():
+    events = "Choir, Dentist, Book club, Eye test"
+    assert score(REST_OF_MONTH, screen(), answer=f"{events}, Presidents' Day") == 1.0
+    assert score(REST_OF_MONTH, screen(), answer=f"{events}, St. Patrick's Day") == 0.0
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
@@ -66,13 +66,30 @@ _TITLES: Final = (
     "Team walk", "Theatre", "Vet", "Window cleaner", "Yoga",
 )  # fmt: skip
 
-_HOLIDAYS: Final = (
-    "New Year's Day", "Martin Luther King Jr. Day", "Valentine's Day", "Presidents' Day",
-    "St. Patrick's Day", "Cinco de Mayo", "Mother's Day", "Memorial Day", "Juneteenth",
-    "Father's Day", "Independence Day", "Labor Day", "Columbus Day", "Halloween", "Veterans Day",
-    "Thanksgiving Day", "Christmas Eve", "Christmas Day", "New Year's Eve",
-)  # fmt: skip
-"""US holidays, which Google Calendar shows beside the events."""
+_MONDAY, _THURSDAY, _SUNDAY = 0, 3, 6
+_HOLIDAYS: Final[Mapping[str, tuple[int, int, int | None]]] = {
+    "New Year's Day": (1, 1, None),
+    "Martin Luther King Jr. Day": (1, 15, _MONDAY),
+    "Valentine's Day": (2, 14, None),
+    "Presidents' Day": (2, 15, _MONDAY),
+    "St. Patrick's Day": (3, 17, None),
+    "Cinco de Mayo": (5, 5, None),
+    "Mother's Day": (5, 8, _SUNDAY),
+    "Memorial Day": (5, 25, _MONDAY),
+    "Juneteenth": (6, 19, None),
+    "Father's Day": (6, 15, _SUNDAY),
+    "Independence Day": (7, 4, None),
+    "Labor Day": (9, 1, _MONDAY),
+    "Columbus Day": (10, 8, _MONDAY),
+    "Halloween": (10, 31, None),
+    "Veterans Day": (11, 11, None),
+    "Thanksgiving Day": (11, 22, _THURSDAY),
+    "Christmas Eve": (12, 24, None),
+    "Christmas Day": (12, 25, None),
+    "New Year's Eve": (12, 31, None),
+}
+"""US holidays, which Google Calendar shows beside the events: month and day, or from there on the
+first such weekday."""
 
 
 class _EventsTask(GeneralTask):
@@ -186,6 +203,13 @@ class _EventsTask(GeneralTask):
         )
 
 
+def _holiday(name: str, year: int) -> dt.date:
+    """Return the date of a holiday in a year."""
+    month, day, weekday = _HOLIDAYS[name]
+    first = dt.date(year, month, day)
+    return first if weekday is None else first + dt.timedelta((weekday - first.weekday()) % 7)
+
+
 def _on_weekday(day: dt.date) -> dt.date:
     """Return a day, or the Friday before it on a weekend."""
     return day - dt.timedelta(days=max(0, day.weekday() - 4))
@@ -283,13 +307,21 @@ class TellRest(_EventsTask):
     def answered_by(self, answer: str, params: Params) -> bool:
         """Return whether an answer names all events that are asked for, and no other.
 
-        It may not deny them, offer a choice or invent one, but may say that there is no other.
+        It may not deny them, offer a choice or invent one, but may say that there is no other. It
+        may name the holidays of the time that is asked about, today's included.
         """
         told = answer.replace("’", "'")
         if phrases.doubts(_NO_OTHER.sub("", told)):
             return False
         named = {t for t in _TITLES if re.search(rf"\b{re.escape(t)}\b", told, re.IGNORECASE)}
-        return named == self.wanted(params) and not _invents(told)
+        today = _moment(params["start"]).date()
+        holidays = {
+            name
+            for name in _HOLIDAYS
+            for day in (_holiday(name, today.year), _holiday(name, today.year + 1))
+            if day == today or self.is_wanted(today, day)
+        }
+        return named == self.wanted(params) and not _invents(told, holidays)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return one event too few, one too many, all, none, and the calendar left again."""
@@ -308,12 +340,12 @@ class TellRest(_EventsTask):
         }
 
 
-def _invents(told: str) -> bool:
-    """Return whether an answer lists something besides events that there may be.
+def _invents(told: str, holidays: Set[str]) -> bool:
+    """Return whether an answer lists something besides events of ours and holidays.
 
     A part without an event may have plain words only; one with an event no other name.
     """
-    known = sorted((*_TITLES, *_HOLIDAYS), key=len, reverse=True)
+    known = sorted((*_TITLES, *holidays), key=len, reverse=True)
     titles = "|".join(re.escape(title) for title in known)
     marked = re.sub(rf"\b(?:{titles})\b", "#", told.replace("#", " "), flags=re.IGNORECASE)
     for part in _BETWEEN.split(marked):
