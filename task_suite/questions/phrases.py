@@ -65,13 +65,16 @@ _VAGUE: Final = re.compile(
     r"opposite|onwards?|earliest|latest|(?:late|early) as|reversed|backwards|ignore|"
     r"presum(?:e|ably)|potentially|hopefully|(?:un)?likely|supposedly|allegedly|unconfirmed|untrue|"
     r"unlike|(?:seems?|appears?) to|mostly|mainly|partly|etc|e\.g|for (?:example|instance)|such as|"
+    r"(?:should|ought to|may) (?:have been|be(?! (?:done|due|paid|sent|\w+ed)\b))|"
+    r"(?:supposed|meant) to|for now|(?:apart|aside) from|close to|tentative(?:ly)?|"
+    r"to be confirmed|tbc|unverified|suspect|reckon|hunch|"
     r"(?:and|among) (?:some|a few|change|counting|others|so on)|"
     r"(?:x|ext\.?|extension) ?\d+)\b|[~≈±<>%€£¥½]|/(?!\d)|(?<!\d)/"
 )
 """Words that make a number, date or time uncertain, or add to it."""
 
 _FORMER: Final = re.compile(
-    r"\b(?:previously|formerly|originally|initially|used to|had been|"
+    r"\b(?:previously|formerly|originally|initially|used to|had been|until (?:yesterday|recently)|"
     r"former|expired|outdated|obsolete|superseded|invalid|cancel+ed|deleted|removed|replaced|"
     r"postponed|rescheduled|missing|skipped|"
     r"old(?=\)| (?:\w+ )?(?:amount|answer|code|date|day|number|price|time|value|ones?)s?\b)|"
@@ -146,7 +149,8 @@ _UNSURE: Final = re.compile(
     r"\b(?:guess(?:ing)?|think|suppos(?:e|ing)|assum(?:e|ing)|believe|might|could|likely|hope|doubt|"
     r"wonder|expect|seems?|appears?|apparently|presum(?:e|ably)|potentially|hopefully|supposedly|"
     r"allegedly|unlike(?:ly)?|whether|fail(?:ed)?|hardly|wrong|false|untrue|incorrect|opposite|"
-    r"nothing|nobody|exclude[ds]?|rest|others?|unrelated|lack(?:s|ed|ing)?)\b",
+    r"nothing|nobody|exclude[ds]?|rest|others?|unrelated|lack(?:s|ed|ing)?|suspect|reckon|hunch|"
+    r"estimate|tentative(?:ly)?|for now|(?:supposed|meant) to|(?:should|ought to|may)(?=\W*$))\b",
     re.I,
 )
 """Words by which an introduction says that what follows may be wrong, or is."""

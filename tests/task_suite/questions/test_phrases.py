@@ -439,6 +439,8 @@ def test_a_value_may_be_repeated_in_brackets_within_a_sentence(
         "It appears to be", "The answer is hardly", "It is untrue that it is",
         "It is unlikely to be", "The place is presumably", "The place is potentially",
         "It is supposedly", "It is hopefully", "It is allegedly", "That is unlike",
+        "It should be", "It may be", "It ought to be", "It was supposed to be", "It is meant to be",
+        "My best estimate is", "My hunch is", "For now it is",
     ],
 )  # fmt: skip
 def test_an_introduction_that_doubts_or_denies_is_wrong(doubt: str) -> None:
@@ -552,12 +554,22 @@ def test_an_introduction_may_name_days() -> None:
         "such as {}", "for example {}", "e.g. {}", "{} etc.", "{} and so on", "{} among others",
         "{}, hopefully", "presumably {}", "likely {}", "potentially {}", "supposedly {}",
         "It seems to be {}", "{} (unconfirmed)", "mostly {}", "rather than {}", "just after {}",
+        "It should be {}", "It may be {}", "It was supposed to be {}", "{} for now",
+        "tentatively {}", "apart from {}", "aside from {}", "close to {}", "I reckon {}", "{}, to be confirmed",
+        "It was {} until yesterday",
     ],
 )  # fmt: skip
 def test_what_is_added_to_a_number_counts(answer: str) -> None:
     for one, item in ((COUNT, "3"), (CODE, "4093"), (PHONE, "+12025550143")):
         assert one.is_right(f"It is {item} now", [item])
         assert not one.is_right(answer.format(item), [item])
+
+
+def test_what_has_to_be_done_by_a_date_is_no_doubt() -> None:
+    due = AnswerSpec("identity", ("due_date",), match="date")
+    assert due.is_right("It should be done on October 4", ["October 4 2023"])
+    assert due.is_right("It may be handed in on October 4", ["October 4 2023"])
+    assert not due.is_right("It should be on October 4", ["October 4 2023"])
 
 
 def test_a_date_may_be_of_last_week() -> None:
