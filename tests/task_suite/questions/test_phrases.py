@@ -555,8 +555,8 @@ def test_an_introduction_may_name_days() -> None:
         "{}, hopefully", "presumably {}", "likely {}", "potentially {}", "supposedly {}",
         "It seems to be {}", "{} (unconfirmed)", "mostly {}", "rather than {}", "just after {}",
         "It should be {}", "It may be {}", "It was supposed to be {}", "{} for now",
-        "tentatively {}", "apart from {}", "aside from {}", "close to {}", "I reckon {}", "{}, to be confirmed",
-        "It was {} until yesterday",
+        "tentatively {}", "apart from {}", "aside from {}", "close to {}", "I reckon {}",
+        "{}, to be confirmed", "It was {} until yesterday",
     ],
 )  # fmt: skip
 def test_what_is_added_to_a_number_counts(answer: str) -> None:
