@@ -13,8 +13,8 @@ Also left out, as it changes by itself or merely by looking:
   all;
 - tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
   (sending and receiving take them out), bookkeeping;
-- private files of apps except for databases in `TABLES`, Clock's timers, stopwatch and cities, and
-  Chrome's bookmarks, as long as they are not cleared; logs, the clipboard, notifications, new
+- private files of apps except for databases in `TABLES`, the preferences in `KEPT` and Chrome's
+  bookmarks, as long as they are not cleared; logs, the clipboard, notifications, new
   permission grants, and every setting that is not in `SETTINGS`.
 """
 
@@ -30,7 +30,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from android_gym.devices.user_bookmarks import read_bookmarks
-from android_gym.devices.user_preferences import read_clock
+from android_gym.devices.user_preferences import read_kept
 from android_gym.devices.user_tables import TABLES, Listing, Table
 from android_gym.errors import DeviceCommandError, DeviceError
 
@@ -260,7 +260,7 @@ def read_user_data(device: Device) -> UserData:
     return UserData(
         device.reread(_read_files),
         {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()}
-        | dict(device.reread(read_clock))
+        | dict(device.reread(read_kept))
         | dict(device.reread(read_bookmarks)),
         settings,
         device.reread(_read_apps),

@@ -1,7 +1,7 @@
-"""Clock's timers, stopwatch and cities, read over adb from its SharedPreferences.
+"""What apps keep for their user in SharedPreferences, read over adb.
 
-The names are those of AOSP's clock; how Google's clock stores its cities is not known, so these are
-found only on the built-in phone.
+The names of Clock's timers, stopwatch and cities are those of AOSP's clock; how Google's clock
+stores its cities is not known, so these are found only on the built-in phone.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from android_gym.devices.user_tables import Listing, Row
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["KEPT", "Values", "listed", "parse_preferences", "read_clock"]
+__all__ = ["KEPT", "Values", "listed", "parse_preferences", "read_kept"]
 
 Values = Mapping[str, str | frozenset[str]]
 """Preferences by name: numbers and flags as they are written, and sets of texts."""
 
 _CLOCK: Final = "com.google.android.deskclock"
-_PATH: Final = f"/data/user_de/0/{_CLOCK}/shared_prefs/{_CLOCK}_preferences.xml"
+_MESSENGER: Final = "/data/data/com.simplemobiletools.smsmessenger/shared_prefs/Prefs.xml"
 _MOST_BYTES: Final = 1 << 20
 _RUNNING, _PAUSED = "1", "2"
 """States of AOSP's ``Stopwatch.State``; 2 also means a paused timer."""
@@ -72,10 +72,25 @@ def _cities(values: Values) -> Iterable[Row]:
         yield (name,)
 
 
+def _pins(values: Values) -> Iterable[Row]:
+    """Yield the number of each conversation that Simple SMS Messenger keeps at the top."""
+    pins = values.get("pinned_conversations", frozenset())
+    for number in pins if isinstance(pins, frozenset) else ():
+        yield (number,)
+
+
+_FILES: Final[Mapping[str, Mapping[str, Callable[[Values], Iterable[Row]]]]] = {
+    f"/data/user_de/0/{_CLOCK}/shared_prefs/{_CLOCK}_preferences.xml": {
+        "timers": _timers,
+        "stopwatch": _stopwatch,
+        "cities of the clock": _cities,
+    },
+    _MESSENGER: {"pinned conversations": _pins},
+}
+"""`KEPT` of each file."""
+
 KEPT: Final[Mapping[str, Callable[[Values], Iterable[Row]]]] = {
-    "timers": _timers,
-    "stopwatch": _stopwatch,
-    "cities of the clock": _cities,
+    name: rows for kept in _FILES.values() for name, rows in kept.items()
 }
 """Functions that yield rows, by the names that these have among the tables."""
 
@@ -93,12 +108,15 @@ def listed(rows: Iterable[Row]) -> Listing:
     return Listing("".join(f"{line}\n" for line in lines))
 
 
-def read_clock(device: Device) -> Mapping[str, Listing]:
-    """Read Clock's preferences, by the names of `KEPT`; empty if it has stored nothing.
+def read_kept(device: Device) -> Mapping[str, Listing]:
+    """Read the preferences of apps, by the names of `KEPT`; empty if an app has stored nothing.
 
     Raises:
         DeviceError: If the device fails.
     """
-    text, code = device.run(f"head -c {_MOST_BYTES} {_PATH}")
-    values = {} if code else parse_preferences(text)
-    return {name: listed(rows(values)) for name, rows in KEPT.items()}
+    found: dict[str, Listing] = {}
+    for path, kept in _FILES.items():
+        text, code = device.run(f"head -c {_MOST_BYTES} {path}")
+        values = {} if code else parse_preferences(text)
+        found |= {name: listed(rows(values)) for name, rows in kept.items()}
+    return found

@@ -206,7 +206,8 @@ _MORE_OF_ITEM = (  # a phonetic name, a job, the kind of a chat, a picture
     "WHEN 'photo' THEN ifnull(data14, '') ELSE '' END"
 )
 _ITEMS = (
-    "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
+    "SELECT iif(is_super_primary, 'usual ', '') || mimetype || ' ' || ifnull(data1, '') || ' ' || "
+    "ifnull(data2, '') || ' ' || "
     f"ifnull(data3, '') || ' ' || {_MORE_OF_ITEM} AS item "
     "FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
     "WHERE raw_contact_id = raw._id AND (mimetype NOT LIKE '%/group_membership' OR data1 IN "
@@ -476,6 +477,12 @@ for _table in (
             "WHERE event_id = Events._id ORDER BY attendeeEmail))",
         ),
         "Events WHERE deleted = 0",
+    ),
+    Table(
+        "hidden calendars",
+        _PHONE_CALENDARS,
+        ("calendar_displayName",),
+        "Calendars WHERE NOT visible",
     ),
     Table(
         "calendar event types",

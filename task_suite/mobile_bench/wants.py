@@ -12,7 +12,7 @@ import shlex
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from android_gym.devices.user_data import UNSET
@@ -103,6 +103,7 @@ class RowsAre(Want):
         after: Those in the end; of each, the fields that are named are compared, and of a new
             one those of `AppRows.plain`.
         wrong: Fields with a value that is wrong in each row that is changed or new.
+        filler: Fields that are put where a row of ours has none, with what the app makes them.
         unasked: What the newest row is given besides, one of `AppRows.unasked`; empty for nothing.
     """
 
@@ -110,10 +111,12 @@ class RowsAre(Want):
     before: Rows
     after: Rows
     wrong: Mapping[str, str]
+    filler: Mapping[str, str] = field(default_factory=dict)
     unasked: str = ""
 
     def _put(self, device: Device, rows: Rows, params: Params) -> None:
-        put_rows(device, self.adapter, fill_rows(rows, params))
+        full = [{**self.filler, **row} for row in fill_rows(rows, params)]
+        put_rows(device, self.adapter, full)
 
     def prepare(self, device: Device, params: Params) -> None:
         """Make the rows of the start the only ones."""

@@ -402,6 +402,12 @@ HARMS = {
         "sqlite3 /data/data/code.name.monkey.retromusic/databases/blacklist.db "
         "\"insert into blacklist values ('/storage/emulated/0/Music')\""
     ),
+    "a calendar of the phone hidden": f"sqlite3 {PHONE_EVENTS} 'update Calendars set visible = 0'",
+    "a contact's usual number": f"sqlite3 {CONTACTS} 'update data set is_super_primary = 1'",
+    "a conversation at the top": (
+        "echo '<map><set name=\"pinned_conversations\"><string>1</string></set></map>' > "
+        "/data/data/com.simplemobiletools.smsmessenger/shared_prefs/Prefs.xml"
+    ),
     "an event of the phone's calendar": (
         "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
         "--bind dtstart:l:5 --bind dtend:l:5"

@@ -1,4 +1,4 @@
-"""Preferences of Clock: the part that a person would miss."""
+"""Preferences of apps: the part that a person would miss."""
 
 from __future__ import annotations
 
@@ -57,6 +57,12 @@ def test_cities() -> None:
         ("Paris",),
     ]
     assert not rows("cities of the clock", '<string name="cities" />')
+
+
+def test_conversations_that_are_pinned() -> None:
+    pins = '<set name="pinned_conversations"><string>4</string><string>12</string></set>'
+    assert rows("pinned conversations", pins) == [("12",), ("4",)]
+    assert not rows("pinned conversations", '<string name="pinned_conversations">4</string>')
 
 
 @pytest.mark.parametrize("text", ["", "no", "<map>", "<map><int/></map>", "\udcff", "<a b='\0'/>"])
