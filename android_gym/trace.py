@@ -75,9 +75,12 @@ class ScreenState:
 
     @property
     def texts(self) -> Iterator[str]:
-        """Texts and content descriptions of the visible elements, in their order."""
+        """Texts and content descriptions of the visible elements, in their order.
+
+        Fields are left out: an agent could have typed anything.
+        """
         for element in self.elements:
-            if element.is_visible is not False:
+            if element.is_visible is not False and not element.is_editable:
                 for text in (element.text, element.content_description):
                     if text:
                         yield text

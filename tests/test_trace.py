@@ -53,7 +53,10 @@ def test_what_judges_ask():
 def test_texts_are_those_that_can_be_seen():
     hidden = UIElement(text="hidden", is_visible=False)
     icon = UIElement(text="", content_description="Search")
-    shown = dataclasses.replace(screen("a/b", "One"), elements=(hidden, icon, UIElement(text="x")))
+    typed = UIElement(text="typed", is_editable=True)
+    shown = dataclasses.replace(
+        screen("a/b", "One"), elements=(hidden, icon, typed, UIElement(text="x"))
+    )
     assert list(shown.texts) == ["Search", "x"]
 
 

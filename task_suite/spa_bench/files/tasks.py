@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
+from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.task_suite.touches import FileAt, Touch
 from android_gym.trace import ScreenState
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["GoToDcim", "MakeFolder", "MakeAndMoveFolders"]
 
 _PACKAGE: Final = "com.google.android.documentsui"
+_HEADER: Final = f"{_PACKAGE}:id/header_title"
 _DCIM: Final = f"{STORAGE}/DCIM"
 _DOCUMENTS: Final = f"{STORAGE}/Documents"
 
@@ -34,7 +36,10 @@ class _FilesTask(LiveTask):
 
 def _is_dcim(screen: ScreenState, params: Params) -> bool:
     """Return True if Files shows what is in DCIM, which its header says."""
-    return screen.package == _PACKAGE and "Files in DCIM" in screen.texts
+    return screen.package == _PACKAGE and any(
+        element.resource_name == _HEADER and element.text == "Files in DCIM"
+        for element in screen.elements
+    )
 
 
 class GoToDcim(_FilesTask):
@@ -58,7 +63,7 @@ class GoToDcim(_FilesTask):
         return float(_all_folders(device, _DCIM))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Files without the folder, another folder, and the folder over adb."""
+        """Files without the folder, another folder, its header typed, the folder over adb."""
 
         def opens(device: Device) -> None:
             device.launch(_PACKAGE)
@@ -69,7 +74,18 @@ class GoToDcim(_FilesTask):
         def settings(device: Device) -> None:
             device.shell("am start -W -a android.settings.INTERNAL_STORAGE_SETTINGS")
 
-        return {"Files only": opens, "listed over adb": lists, "the storage's settings": settings}
+        def types(device: Device) -> None:
+            device.launch(_PACKAGE)
+            device.shell("sleep 1")
+            tap(device, "Search")
+            device.shell("input text 'Files%sin%sDCIM' && sleep 1")
+
+        return {
+            "Files only": opens,
+            "listed over adb": lists,
+            "the storage's settings": settings,
+            "its header typed": types,
+        }
 
 
 def _all_folders(device: Device, *paths: str) -> bool:

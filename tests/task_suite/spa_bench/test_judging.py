@@ -1,5 +1,7 @@
 """Rules of SPA-Bench's live tasks at their thresholds, on one phone."""
 
+import dataclasses
+
 import gymnasium as gym
 import pytest
 
@@ -306,6 +308,8 @@ def test_the_page_of_halloween(package, texts, score):
     elements = tuple(UIElement(text=text) for text in texts)
     screen = ScreenState(0, (1080, 2400), f"{package}/.Main", elements)
     assert float(_is_halloween(screen, {})) == score
+    typed = tuple(dataclasses.replace(element, is_editable=True) for element in elements)
+    assert not _is_halloween(dataclasses.replace(screen, elements=typed), {})
 
 
 def test_halloween_has_to_be_there(device):
