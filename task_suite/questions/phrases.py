@@ -43,7 +43,9 @@ _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
 _INVISIBLE: Final = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _SPACES: Final = re.compile(r"[^\S\n]+")
 _HEADING: Final = re.compile(r"\A\s*#{1,6} (?:final )?answer:?\s*\n", re.I)
-_BOXED: Final = re.compile(r"\[(.*)\]|\\boxed\{([^{}]*)\}|\(([^()]*)\)", re.DOTALL)
+_BOXED: Final = re.compile(
+    r"\[(.*)\]|\\boxed\{([^{}]*)\}|\(([^()]*)\)|<answer>([^<>]*)</answer>", re.DOTALL
+)
 
 _MOST_WORDS: Final = 60
 _MOST_TOGETHER: Final = 10
@@ -128,16 +130,31 @@ Such are a part of the day, if the time was read without it, and the end of "fro
 """
 
 _COURTESY: Final = re.compile(
-    r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*",
+    r"(?:sure(?: thing)?|of course|certainly|absolutely|gladly)\s*(?:[!.,:;]+|[-–—]+(?=\s))\s*|"
+    r"(?:(?:all )?done|finished|ok(?:ay)?|task (?:is )?(?:completed?|done|finished))\s*[!.:]+\s*",
     re.I,
 )
-"""A polite word before an answer: "Sure! ...", "Of course, ..."."""
+"""A polite word before an answer: "Sure! ...", "Of course, ...", "Done. ..."."""
 
-_INTRODUCTION: Final = re.compile(r"(?:according to|based on|looking at)\s[^,;:\n]*,\s*", re.I)
+_INTRODUCTION: Final = re.compile(
+    r"(?:according to|based on|looking at|in|from|per|after|as of)\s[^,;:\n]*,\s*", re.I
+)
+"""Words before a sentence that has the answer: "In the app, it is ..."."""
+
+_SOURCE: Final = re.compile(r"(?:according to|in|from|per)\s[^,;:\n]*:\s*", re.I)
+_SOURCE_AFTER: Final = re.compile(
+    r"\s*\((?:(?:as )?(?:shown|seen|listed|found) in|according to|in|from|per)\s[^()]*\)\W*$", re.I
+)
+_SOURCE_WORDS: Final = frozenset(
+    "according app app's application as found from in listed my per phone seen shown the to "
+    "your".split()
+)
+"""Words that tell where an answer was found, besides those of the question."""
+
 _LEAD: Final = re.compile(
     r"(?:the|your|my|here|there|it|this|these|they|those|that|answer|final|result|i|you|alarms|"
     r"contacts|dates|events|expenses|files|items|messages|notes|recipes|tasks|times|tracks)\b"
-    r"[^,;:\n]{0,200}",
+    r"[^,;:\n]{0,200}(?:,\s+which\b[^,;:\n]{0,50})?",
     re.I,
 )
 _LEAD_ENDS: Final = re.compile(
@@ -155,7 +172,9 @@ _UNSURE: Final = re.compile(
 )
 """Words by which an introduction says that what follows may be wrong, or is."""
 
-_JOINED: Final = re.compile(r"\band\b|&", re.I)
+_JOINED: Final = re.compile(
+    r"\band\b(?! (?:checked|counted|found|looked|opened|read|saw|searched)\b)|&", re.I
+)
 BULLET: Final = r"(?:[-*•–]|\d+[.)]|[a-z]\))[ \t]+(?:\[[ xX]?\][ \t]+)?"
 """Pattern of what stands before an item of a list: a sign, a number, a box to tick."""
 
@@ -320,12 +339,19 @@ def forms(answer: str, fields: Sequence[str] = (), question: str = "") -> Iterat
     told = _COURTESY.sub("", plain, count=1)
     if told != plain:
         yield from _both(told)
-    plain = _INTRODUCTION.sub("", told, count=1)
+    introduction = _INTRODUCTION.match(told)
+    plain = (
+        told[introduction.end() :] if introduction and _is_sure(introduction[0], question) else told
+    )
+    if (source := _SOURCE.match(told)) and _is_source(source[0], question):
+        yield from _both(told[source.end() :])
+    if (source := _SOURCE_AFTER.search(told)) and _is_source(source[0], question):
+        yield told[: source.start()]
     names = "|".join(re.escape(field.replace("_", " ")) for field in fields)
     own = f"{names}|answer" if names else "answer"
     if last := re.search(rf",?\s(?:is|are) (?:the|its|their|your) (?:{own})s?\W*$", plain, re.I):
         yield plain[: last.start()]
-    if names and (name := re.match(rf"(?:the )?(?:{names})s?\s*:\s*", plain, re.I)):
+    if name := re.match(rf"(?:the )?(?:{own})s?\s*[:=]\s*", plain, re.I):
         yield from _both(plain[name.end() :])
     if (caption := _CAPTION.match(plain)) and _is_sure(caption[0], question):
         yield from _both(plain[caption.end() :])
@@ -342,8 +368,14 @@ def _is_sure(introduction: str, question: str) -> bool:
     """
     plain = _NEXT_WEEKDAY.sub("", without_question(introduction, question))
     return not doubts(plain) and not any(
-        words.search(plain) for words in (_UNSURE, _FORMER, _JOINED)
+        words.search(plain) for words in (_UNSURE, _FORMER, _LONG_AGO, _JOINED)
     )
+
+
+def _is_source(text: str, question: str) -> bool:
+    """Return whether words say where an answer was found: in what the question names."""
+    words = set(re.findall(r"[\w']+", text.casefold()))
+    return words <= _SOURCE_WORDS.union(re.findall(r"[\w']+", question.casefold()))
 
 
 def _both(text: str) -> Iterator[str]:

@@ -565,6 +565,39 @@ def test_what_is_added_to_a_number_counts(answer: str) -> None:
         assert not one.is_right(answer.format(item), [item])
 
 
+ASKED = "Where is the meeting? Look into the Planner."
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "In Planner, it is {}.", "As of today, it is {}", "After checking, the location is {}.",
+        "From the Planner, it is {}", "Per Planner: {}", "From the Planner app: {}",
+        "{} (as shown in the Planner)", "{} (from my Planner)", "Done. The answer is {}.",
+        "Task complete: {}", "Okay. It's {}", "answer = {}", "location = {}",
+        "I opened Planner and found the answer: {}", "I have found the answer, which is {}.",
+        "<answer>{}</answer>",
+    ],
+)  # fmt: skip
+def test_where_an_answer_was_found_may_be_said(answer: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    assert place.is_right(answer.format("Harbour office"), ["Harbour office"], question=ASKED)
+    assert not place.is_right(answer.format("Town hall"), ["Harbour office"], question=ASKED)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Based on my guess, it is {}", "As of last week, it is {}", "From the old amount, it is {}",
+        "In Planner and Diary, it is {}", "In Diary: {}", "{} (from Diary)", "Per the rumour: {}",
+        "Ada and {}", "Done, {}", "From Town hall: {}", "{} (as shown in the trash)",
+    ],
+)  # fmt: skip
+def test_what_is_no_source_of_an_answer_counts(answer: str) -> None:
+    place = AnswerSpec("identity", ("location",))
+    assert not place.is_right(answer.format("Harbour office"), ["Harbour office"], question=ASKED)
+
+
 def test_what_has_to_be_done_by_a_date_is_no_doubt() -> None:
     due = AnswerSpec("identity", ("due_date",), match="date")
     assert due.is_right("It should be done on October 4", ["October 4 2023"])

@@ -108,7 +108,9 @@ class OpenDownloads(_Opening):
         """1.0 if Files shows the Download folder, or Chrome shows its downloads."""
         activity = activity_shown(device)
         if activity.startswith(f"{_FILES}/"):
-            return float(any(e.text in _HEADERS for e in device.ui_elements()))
+            return float(
+                any(e.text in _HEADERS and not e.is_editable for e in device.ui_elements())
+            )
         chrome = SUITE.apps["chrome"]
         return float(activity.startswith(f"{chrome}/") and activity.endswith(".DownloadActivity"))
 
