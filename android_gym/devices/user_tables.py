@@ -157,6 +157,14 @@ def _plain_number(column: str) -> str:
     return column
 
 
+def _day_or_moment(column: str) -> str:
+    """Return SQL for a time of Tasks, which is that of a whole day unless it has seconds.
+
+    The app sets such a time to noon as soon as its day is looked at in the picker.
+    """
+    return f"iif({column} % 60000, {column}, {column} / 86400000)"
+
+
 _CONTACTS = "/data/data/com.android.providers.contacts/databases"
 _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
@@ -367,7 +375,8 @@ for _table in (
         "tasks",
         _TASKS,
         (
-            *"title importance dueDate hideUntil completed notes recurrence parent".split(),
+            *"title importance completed notes recurrence parent".split(),
+            *map(_day_or_moment, ("dueDate", "hideUntil")),
             *_OF_TASK,
         ),
         "tasks WHERE deleted = 0",

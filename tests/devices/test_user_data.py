@@ -141,6 +141,19 @@ def test_a_contacts_job_and_chat_belong_to_it(device: Device) -> None:
         assert rows(read_user_data(device), "contacts") != before
 
 
+@pytest.mark.parametrize("column", ["dueDate", "hideUntil"])
+def test_a_day_of_a_task_has_no_time_without_seconds(device: Device, column: str) -> None:
+    device.shell(HARMS["a task"])
+    day = 1_695_168_000_000
+
+    def of(ms: int) -> Counter[Row]:
+        device.execute(TASKS, f"UPDATE tasks SET {column} = ?", [(ms,)])
+        return rows(read_user_data(device), "tasks")
+
+    assert of(day + 9 * 3_600_000) == of(day + 12 * 3_600_000)  # as the app's picker stores it
+    assert len({str(of(day + ms)) for ms in (0, 1_000, 61_000, 86_400_000)}) == 4
+
+
 def test_a_contact_is_one_row(device: Device) -> None:
     from android_gym.task_suite.android_world.sms.messages import add_contact
 
