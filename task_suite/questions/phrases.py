@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, TypeVar
 
+from android_gym.task_suite.questions.echoes import LEAD_ENDS, without_echo, words_of
 from android_gym.task_suite.questions.values import (
     UNITS,
     parse_date,
@@ -68,7 +69,7 @@ _VAGUE: Final = re.compile(
     r"presum(?:e|ably)|potentially|hopefully|(?:un)?likely|supposedly|allegedly|unconfirmed|untrue|"
     r"unlike|(?:seems?|appears?) to|mostly|mainly|partly|etc|e\.g|for (?:example|instance)|such as|"
     r"(?:should|ought to|may) (?:have been|be(?! (?:done|due|paid|sent|\w+ed)\b))|"
-    r"(?:supposed|meant) to|for now|(?:apart|aside) from|close to|tentative(?:ly)?|"
+    r"(?:supposed|meant) to|for now|(?:apart|aside) from|close to|next to|none of|tentative(?:ly)?|"
     r"to be confirmed|tbc|unverified|suspect|reckon|hunch|"
     r"(?:and|among) (?:some|a few|change|counting|others|so on)|"
     r"(?:x|ext\.?|extension) ?\d+)\b|[~≈±<>%€£¥½]|/(?!\d)|(?<!\d)/"
@@ -152,14 +153,9 @@ _SOURCE_WORDS: Final = frozenset(
 """Words that tell where an answer was found, besides those of the question."""
 
 _LEAD: Final = re.compile(
-    r"(?:the|your|my|here|there|it|this|these|they|those|that|answer|final|result|i|you|alarms|"
+    r"(?:the|your|my|its|his|her|their|here|there|it|this|these|they|those|that|answer|final|result|i|you|alarms|"
     r"contacts|dates|events|expenses|files|items|messages|notes|recipes|tasks|times|tracks)\b"
     r"[^,;:\n]{0,200}(?:,\s+which\b[^,;:\n]{0,50})?",
-    re.I,
-)
-_LEAD_ENDS: Final = re.compile(
-    r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|label+ed|by|"
-    r"from|at|costs?|rings?)\b\s*:?\s*|:\s*",
     re.I,
 )
 _UNSURE: Final = re.compile(
@@ -356,9 +352,11 @@ def forms(answer: str, fields: Sequence[str] = (), question: str = "") -> Iterat
     if (caption := _CAPTION.match(plain)) and _is_sure(caption[0], question):
         yield from _both(plain[caption.end() :])
     lead = _LEAD.match(plain)
-    for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
+    for end in LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
         if _is_sure(plain[: end.start()], question):
             yield from _both(plain[end.end() :])
+    if question:
+        yield from without_echo(told, question, _is_plain)
 
 
 def _is_sure(introduction: str, question: str) -> bool:
@@ -367,15 +365,17 @@ def _is_sure(introduction: str, question: str) -> bool:
     Words that repeat the question don't count.
     """
     plain = _NEXT_WEEKDAY.sub("", without_question(introduction, question))
-    return not doubts(plain) and not any(
-        words.search(plain) for words in (_UNSURE, _FORMER, _LONG_AGO, _JOINED)
-    )
+    return not doubts(plain) and not _JOINED.search(plain) and _is_plain(plain)
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a text has no word by which what it says may be wrong, or was so once."""
+    return not any(words.search(text) for words in (_UNSURE, _FORMER, _LONG_AGO))
 
 
 def _is_source(text: str, question: str) -> bool:
     """Return whether words say where an answer was found: in what the question names."""
-    words = set(re.findall(r"[\w']+", text.casefold()))
-    return words <= _SOURCE_WORDS.union(re.findall(r"[\w']+", question.casefold()))
+    return words_of(text) <= words_of(" ".join(_SOURCE_WORDS)) | words_of(question)
 
 
 def _both(text: str) -> Iterator[str]:
