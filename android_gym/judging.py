@@ -30,7 +30,7 @@ MOST_SIDE_EFFECTS = 20
 """Maximum number of side effects that `EpisodeJudge.side_effects` lists."""
 
 MOST_WITH_HARM = 0.99
-"""Progress of a task that is solved, but with side effects."""
+"""Progress of a task whose state is right, but with side effects or not by the right way."""
 
 
 class EpisodeJudge:
@@ -158,7 +158,7 @@ class EpisodeJudge:
                 progress = self._score_unharmed(device, None)
             else:
                 progress = self._ask("progress", lambda: self._task.progress(device, self._params))
-            if progress >= 1.0 and self._objections(device):
+            if progress >= 1.0 and (self._judge_trace() < 1.0 or self._objections(device)):
                 progress = MOST_WITH_HARM
             self._progress = progress
             self._progress_key = (self._state_key(device), steps)
@@ -178,12 +178,16 @@ class EpisodeJudge:
         if self._has_state:
             success = self._task.success if self._strict else self._task.original_success
             score = self._ask(success.__name__, lambda: success(device, self._params, answer))
+        return min(score, self._judge_trace()) if score > 0.0 else score
+
+    def _judge_trace(self) -> float:
+        """Return the score for the trace; 1.0 if the task does not judge it."""
         judge, tracer = self._trace_judge, self.tracer
-        if judge is None or score <= 0.0:
-            return score
+        if judge is None:
+            return 1.0
         if tracer is None:
             raise TaskError(f"Task {self._task.name} judges traces, but no trace is kept.")
-        return min(score, self._ask("judge", lambda: judge(tracer.trace, self._params)))
+        return self._ask("judge", lambda: judge(tracer.trace, self._params))
 
     @property
     def _traced_steps(self) -> int:

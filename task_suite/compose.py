@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from android_gym.checks import check_list, shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal, placeholders
-from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task, TraceJudge
 
 if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
     from android_gym.task_suite.touches import Touch
+    from android_gym.trace import EpisodeTrace
 
 __all__ = ["AllOf", "InSequence", "field_names"]
 
@@ -53,13 +54,15 @@ class AllOf(Task):
             parts = (SystemWifiTurnOff, ExpenseAddSingle)
 
     Parts are set up in order and must not undo each other; if a part asks for an answer, all parts
-    must accept the same one. Unless given, `apps` and `complexity` combine those of the parts.
+    must accept the same one. Unless given, `apps` and `complexity` combine those of the parts. Of
+    the parts, one at most may have `stages`; their judges see the whole episode.
 
     Attributes:
         parts: The tasks, with different names.
     """
 
     parts: ClassVar[tuple[type[Task], ...]] = ()
+    _most_staged: ClassVar[int] = 1
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -68,9 +71,20 @@ class AllOf(Task):
                 raise OptionError(
                     f"{cls.__name__}.parts must be classes of tasks, got {shown(part)}."
                 )
+            if part.success is Task.success and part.judge is not Task.judge:
+                raise OptionError(
+                    f"{cls.__name__}.parts can't have {part.name}, which only judges whole "
+                    "episodes. Give it `success` as well."
+                )
         names = [part.name for part in cls.parts]
         if len(set(names)) != len(names):
             raise OptionError(f"{cls.__name__}.parts must have different names, got {names}.")
+        staged = [part.name for part in cls.parts if part.stages is not Task.stages]
+        if len(staged) > cls._most_staged:
+            raise OptionError(
+                f"{cls.__name__}.parts can't have {staged[-1]}, whose stages have an order of "
+                "their own. List its parts instead."
+            )
         if "apps" not in cls.__dict__:
             cls.apps = tuple(dict.fromkeys(app for part in cls.parts for app in part.apps))
         if "complexity" not in cls.__dict__:
@@ -129,6 +143,22 @@ class AllOf(Task):
         solved = all(part.success(device, own, answer) >= 1.0 for part, own in self._parts(params))
         return float(solved)
 
+    @property
+    def judge(self) -> TraceJudge | None:
+        """The lowest score of the parts' judges."""
+        judges = {part.name: own for part in self.parts if (own := part().judge) is not None}
+        if not judges:
+            return None
+
+        def judge(trace: EpisodeTrace, params: Params, /) -> float:
+            return min(own(trace, params[name]) for name, own in judges.items())
+
+        return judge
+
+    def stages(self, params: Params) -> Sequence[Stage]:
+        """Return those of the part that has some."""
+        return [stage for part, own in self._parts(params) for stage in part.stages(own)]
+
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """The mean of the parts' scores."""
         scores = [part.original_success(device, own, answer) for part, own in self._parts(params)]
@@ -180,6 +210,8 @@ class InSequence(AllOf):
     watched as `stages`. In `progress` a part counts only once all parts before it are solved, which
     guides a learner through them in turn.
     """
+
+    _most_staged = 0
 
     def stages(self, params: Params) -> Sequence[Stage]:
         """Return the parts, in order."""

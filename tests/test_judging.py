@@ -201,6 +201,25 @@ def test_no_more_than_twenty_are_told(phone: Device) -> None:
     assert len(info["side_effects"]) == 20
 
 
+class MakeFileInTime(MakeFile):
+    """Make one file in three steps, which a composed task's progress does not tell."""
+
+    judge = staticmethod(lambda trace, params: float(len(trace.steps) <= 3))
+
+    def progress(self, device: Device, params: Params) -> float:
+        return self.success(device, params, None)
+
+
+def test_progress_stays_short_of_one_until_the_way_is_right(phone: Device) -> None:
+    for steps, progress in ((2, 1.0), (3, MOST_WITH_HARM)):
+        env = make(MakeFileInTime(), phone, reward_mode="progress")
+        env.reset(seed=0)
+        for _ in range(steps):
+            act(env)
+        assert act(env, f"touch {WANTED}")[1] == progress
+        env.close()
+
+
 def test_progress_stays_short_of_one_with_harm(phone: Device) -> None:
     env = make(MakeFile(), phone, reward_mode="progress")
     env.reset(seed=0)

@@ -15,7 +15,9 @@ from android_gym.task_suite.android_world.system.tasks import (
     SystemWifiTurnOff,
 )
 from android_gym.task_suite.compose import AllOf, InSequence
+from android_gym.task_suite.task import Params, Task
 from android_gym.task_suite.touches import Rows, Setting
+from android_gym.trace import EpisodeTrace, ScreenState
 
 
 class Both(AllOf):
@@ -133,3 +135,47 @@ def test_parts_must_be_tasks() -> None:
         type("Odd", (AllOf,), {"parts": (int,)})
     with pytest.raises(OptionError, match="Odd.parts must be a list, got <class"):
         type("Odd", (AllOf,), {"parts": SystemWifiTurnOff})
+
+
+class Looked(SystemWifiTurnOff):
+    """Judged by the way, too."""
+
+    judge = staticmethod(lambda trace, params: float(trace.seed == params["seed"]))
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        return {"seed": 3}
+
+
+class Seen(Task):
+    """Judged by the way alone."""
+
+    judge = staticmethod(lambda trace, params: 1.0)
+
+
+def test_judges_of_parts_see_the_episode() -> None:
+    class WithJudge(AllOf):
+        parts = (SystemBrightnessMax, Looked)
+
+    task, params = WithJudge(), WithJudge().sample(np.random.default_rng(1))
+    assert Both().judge is None and task.judge is not None
+    screen = ScreenState(0, (1, 1), "", ())
+    for seed, score in ((3, 1.0), (4, 0.0)):
+        assert task.judge(EpisodeTrace("", "", screen, seed=seed), params) == score
+    with pytest.raises(OptionError, match="Seen, which only judges whole episodes"):
+        type("Odd", (AllOf,), {"parts": (SystemBrightnessMax, Seen)})
+
+
+def test_the_order_within_a_part_counts() -> None:
+    class Then(InSequence):
+        template = "{SystemBrightnessMax} {SystemWifiTurnOff}"
+        parts = (SystemBrightnessMax, SystemWifiTurnOff)
+
+    class Around(AllOf):
+        parts = (Then, ExpenseAddSingle)
+
+    params = Around().sample(np.random.default_rng(1))
+    assert [str(stage) for stage in Around().stages(params)] == [part.name for part in Then.parts]
+    again = type("Again", (Then,), {})
+    for base, parts in ((AllOf, (Then, again)), (InSequence, (Then, ExpenseAddSingle))):
+        with pytest.raises(OptionError, match="stages have an order of their own"):
+            type("Odd", (base,), {"parts": parts})
