@@ -1,4 +1,4 @@
-"""What apps keep for their user in SharedPreferences, read over adb.
+"""Preferences of apps that their user would miss, read over adb from SharedPreferences.
 
 The names of Clock's timers, stopwatch and cities are those of AOSP's clock; how Google's clock
 stores its cities is not known, so these are found only on the built-in phone.
