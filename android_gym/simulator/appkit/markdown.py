@@ -50,7 +50,6 @@ class Look:
         rule: Colour of lines.
         breaks: Whether line breaks of the source are kept, each line being a view of its own.
         lists: Class name of list items for accessibility services; None for the default.
-        gap: Space between words of mixed styles; None for spaces of the words' own size.
         letter_spacing: In ems; None for the theme's.
     """
 
@@ -63,7 +62,6 @@ class Look:
     rule: str = "divider"
     breaks: bool = False
     lists: str | None = None
-    gap: tuple[float, float] | None = (8.0, 8.0)
     letter_spacing: float | None = None
 
 
@@ -175,11 +173,14 @@ class Renderer:
         return len(parts), lambda index: self._piece(parts[index])
 
     def _piece(self, part: _Piece) -> View:
+        # A page is read from the left, whatever the direction of the app.
         if part.node is None:
-            return wide_column(self.line([Run(part.plain)]), padding=(0, 2))
+            line = self.line([Run(part.plain)])
+            return wide_column(line, padding=(0, 2), layout_direction="ltr")
         if part.label:
-            return wide_column(*self._item(part.node, part.label, 0), class_name=self.look.lists)
-        return wide_column(*self._block(part.node, 0))
+            item = self._item(part.node, part.label, 0)
+            return wide_column(*item, class_name=self.look.lists, layout_direction="ltr")
+        return wide_column(*self._block(part.node, 0), layout_direction="ltr")
 
     # -- blocks
 
@@ -330,21 +331,21 @@ class Renderer:
                 background=Rounded(look.code, 3) if run.code else None,
                 line_height=height,
                 letter_spacing=look.letter_spacing,
-                important_for_accessibility="yes" if run.link else "no",
+                # The first word of a link stands for all of it.
+                text_description=run.text if run.link else None,
+                important_for_accessibility="no" if number or not run.link else "yes",
                 on_click=partial(self.open_link, run.link) if run.link else None,
             )
             for run in runs
-            for word in _words(run.text, spaced=look.gap is None)
+            for number, word in enumerate(_words(run.text))
         ]
-        paragraph = Paragraph(words, width=MATCH, spacing=look.gap or (0, 0))
+        paragraph = Paragraph(words, width=MATCH, spacing=(0, 0))
         paragraph.plain = plain
         return paragraph
 
 
-def _words(text: str, *, spaced: bool) -> list[str]:
-    """Split a text into words with the white space before, or (`spaced`) a space after them."""
-    if not spaced:
-        return re.findall(r"\s*\S+|\s+", text)
+def _words(text: str) -> list[str]:
+    """Split a text into words with a space after them."""
     parts = re.findall(r"\S+\s*|\s+", text)
     return [part.rstrip() + ("\u00a0" if part[-1:].isspace() else "") for part in parts]
 

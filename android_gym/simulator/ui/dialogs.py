@@ -87,6 +87,9 @@ class ButtonBar(LinearLayout):
 _ROW_DP = 48
 """Height of a list item with a single line of text, in dp."""
 
+_LANDSCAPE_SHARE: Final = 0.65
+"""Width of an alert dialog in landscape (Android's ``dialog_min_width_major``)."""
+
 LEAST_BODY_DP = 64
 """Height of an alert dialog's middle part below which its title is hidden, in dp."""
 
@@ -384,6 +387,7 @@ def alert_dialog(
         panel,
         key=key,
         width=width,
+        landscape_share=_LANDSCAPE_SHARE,
         margin=(24, 48, 24, 48),
         dim=dim,
         cancelable=cancelable,

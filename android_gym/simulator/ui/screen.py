@@ -23,6 +23,8 @@ class Overlay:
         gravity: Position on the screen, e.g. "center", "bottom", "top|end".
         width: dp, `MATCH` or `WRAP`.
         height: dp, `MATCH` or `WRAP`.
+        landscape_share: Share of the screen's width that it takes up at most in landscape, with its
+            margins.
         margin: Distance from the screen's edges in dp.
         dim: How much everything below is darkened, 0 to 1.
         modal: Whether it blocks touches outside of it, and hides what is below from accessibility.
@@ -50,6 +52,7 @@ class Overlay:
     gravity: Gravity = "center"
     width: float = WRAP
     height: float = WRAP
+    landscape_share: float = 1.0
     margin: tuple[float, float, float, float] = (0, 0, 0, 0)
     dim: float = 0.0
     modal: bool = True

@@ -22,6 +22,9 @@ IME_LAYER: Final = 10
 _STATUS_BAR_PX: Final = 128
 """Height of the status bar on a Pixel 6, whose cutout makes it taller than 24 dp."""
 
+_STATUS_BAR_DP: Final = 28
+"""Height of the status bar in landscape, where the cutout is at the side."""
+
 _NAVIGATION_BAR_DP: Final = 24
 _HANDLE_DP: Final = 24
 """Height of the handles below a selection."""
@@ -61,6 +64,9 @@ class WindowLayout:
     @property
     def status_bar_height(self) -> int:
         """Height of the status bar in pixels."""
+        width, height = self.size
+        if width > height:
+            return int(_STATUS_BAR_DP * self.density + 0.5)
         return round(_STATUS_BAR_PX * self.density / 2.625)
 
     @property
@@ -124,7 +130,8 @@ class WindowLayout:
             if height - y0 - y1 < ui.px(LEAST_ROOM_DP) and height < self.size[1]:
                 # In landscape the keyboard leaves no room for margins.
                 y0, y1 = min(y0, self.status_bar_height), min(y1, ui.px(4))
-        room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)
+        across = width * overlay.landscape_share if width > self.size[1] else width
+        room_x, room_y = max(0, round(across) - x0 - x1), max(0, height - y0 - y1)
         w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
         h, hm = _overlay_spec(ui, root.height if overlay.height == WRAP else overlay.height, room_y)
         root.measure(w, wm, h, hm)

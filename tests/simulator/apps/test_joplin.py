@@ -321,7 +321,7 @@ def test_a_task_in_the_text_is_ticked_from_the_page(app: Joplin) -> None:
 def test_links_lead_to_notes(app: Joplin) -> None:
     app.sql("UPDATE notes SET body = 'See [the soup](:/n5) first' WHERE id = 'n1';")
     app.tap("Old plan")
-    app.tap("soup")
+    app.tap("the soup")
     assert app.shows("300 g leeks")
 
 

@@ -17,6 +17,7 @@ from android_gym.simulator.apps.markor.screens.settings_pages import PAGES, PARE
 from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
+from android_gym.simulator.ui.widgets import TextView
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "net.gsantner.markor"
@@ -655,8 +656,32 @@ def test_a_link_on_a_page_opens_a_document() -> None:
     app.launch()
     app.tap("a.md")
     app.tap("View mode")
-    app.tap("the")
+    app.tap("the other")
     assert app.note() == "found it"
+
+
+def words_of_a_page(app: App) -> dict[str, tuple[int, int, int, int]]:
+    """Return the bounds of words on the screen by their texts."""
+    app.shown()
+    words = (
+        view
+        for window in app.phone.windows.accessible_windows()
+        if window.kind == "application"
+        for view in window.root.walk()
+        if isinstance(view, TextView)
+    )
+    return {view.text.rstrip("\u00a0"): view.frame_on_screen for view in words}
+
+
+def test_words_of_mixed_styles_stand_as_in_a_sentence() -> None:
+    app = App(a__md="Pack the **tent**, and go.")
+    app.launch()
+    app.tap("a.md")
+    app.tap("View mode")
+    words = words_of_a_page(app)
+    assert words["the"][2] == words["tent"][0] and words["tent"][2] == words[","][0]
+    app.shell("settings put global debug.force_rtl 1")
+    assert words_of_a_page(app)["tent"] == words["tent"]
 
 
 # -- beside the real one

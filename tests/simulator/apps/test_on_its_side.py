@@ -33,6 +33,18 @@ def test_the_chooser_keeps_its_buttons_and_leaves_the_status_bar(side: AppDriver
     assert record is not None and record.component.startswith("com.google.android.gm/")
 
 
+def test_the_status_bar_is_low_and_the_largest_clock_fits(side: AppDriver) -> None:
+    side.shell("settings put system font_scale 2.0")
+    phone = side.phone
+    assert isinstance(phone, Phone)
+    assert phone.windows.status_bar_height == 74  # 28 dp
+    left, top, right, bottom = box_of(side, "clock")
+    assert right > left and bottom - top < 74 and top >= 0 and bottom <= 74
+    side.shell("settings put system user_rotation 0")
+    assert phone.windows.status_bar_height == 128
+    assert box_of(side, "clock")[3] <= 128
+
+
 def test_the_power_menu_breaks_no_word(side: AppDriver) -> None:
     side.shell("input keyevent --longpress KEYCODE_POWER")
     side.wait(500)

@@ -261,6 +261,16 @@ def test_progress_dialog(phone: SamplePhone) -> None:
     assert phone.text_of("android:id/message".partition("/")[2]) == "Please wait"
 
 
+def test_a_dialog_on_a_phone_on_its_side_takes_65_percent_of_its_width(phone: SamplePhone) -> None:
+    show(phone, question)
+    window, margins = phone.element("It cannot be undone.").bbox_pixels, 2 * 24
+    assert window.x_max - window.x_min == phone.windows.size[0] - margins
+    phone.system.display.set_rotation(1)
+    width, window = phone.windows.size[0], phone.element("It cannot be undone.").bbox_pixels
+    assert window.x_max - window.x_min == round(0.65 * width) - margins
+    assert abs(window.x_min - (width - window.x_max)) <= 1
+
+
 def test_a_field_has_room_beside_the_keyboard_of_a_phone_on_its_side(phone: SamplePhone) -> None:
     phone.system.display.set_rotation(1)
 

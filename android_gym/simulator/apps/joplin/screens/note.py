@@ -50,7 +50,6 @@ PAGE = Look(
     rule="divider",
     breaks=True,
     lists="android.view.View",
-    gap=None,
     letter_spacing=0.0,
 )
 PICTURE = 380.0

@@ -224,8 +224,9 @@ def _rendered(editor: Editor) -> View:
         lines, wanted = text.split("\n"), search.casefold()
         first = next((i for i, line in enumerate(lines) if wanted in line.casefold()), 0)
         text = "\n".join(lines[first:])
+    views = page(text, editor.kind, editor.open_link, _look(editor))
     return ScrollView(
-        wide_column(*page(text, editor.kind, editor.open_link, _look(editor)), padding=16),
+        wide_column(*views, padding=16, layout_direction="ltr"),
         id="document__fragment_view_webview",
         class_name="android.webkit.WebView",
         width=MATCH,

@@ -22,6 +22,9 @@ from android_gym.simulator.ui.widgets import TextView
 ICONS = 4
 """Maximum number of notification icons that fit beside the clock."""
 
+_LINE_DP = 21
+"""Height of the clock with its margins, which doesn't outgrow a low bar."""
+
 
 class StatusBar(SystemUi):
     """The status bar: time, notification icons, signal and battery."""
@@ -50,7 +53,7 @@ class StatusBar(SystemUi):
         ]
         height = windows.status_bar_height / windows.density
         bar = wide_row(
-            self._start(color, locked=locked),
+            self._start(color, locked=locked, most_scale=height / _LINE_DP),
             row(*seen, id="notificationIcons", margin=(8, 0)) if seen else None,
             View(weight=1, width=0),
             row(*status_icons(self, color), id="system_icons"),
@@ -88,15 +91,16 @@ class StatusBar(SystemUi):
             )
         return privacy_chip()
 
-    def _start(self, color: str, *, locked: bool) -> View:
+    def _start(self, color: str, *, locked: bool, most_scale: float) -> View:
         """Build the time or, on the lock screen with its own clock, the carrier's name."""
-        if locked:
-            return TextView(
-                "T-Mobile", id="keyguard_carrier_text", style="status_bar_clock", color=color
-            )
-        text, spoken = self.time()
+        text, spoken = ("T-Mobile", None) if locked else self.time()
         return TextView(
-            text, id="clock", content_description=spoken, style="status_bar_clock", color=color
+            text,
+            id="keyguard_carrier_text" if locked else "clock",
+            content_description=spoken,
+            style="status_bar_clock",
+            color=color,
+            most_scale=min(2.0, most_scale),
         )
 
 
