@@ -46,11 +46,13 @@ class Choice:
         label: Its text.
         enabled: If False, it is greyed out and can't be chosen.
         heading: Whether it is a heading of the rows below it, without a mark and not selectable.
+        icon: Icon of a row that does something else than to choose, in place of a mark.
     """
 
     label: str
     enabled: bool = True
     heading: bool = False
+    icon: str | None = None
 
 
 class _Heading(CheckedTextView):
@@ -414,8 +416,8 @@ def _choices(
     def choice(index: int) -> View:
         item = items[index]
         row = Choice(item) if isinstance(item, str) else item
-        mark, state = None, False
-        if row.heading:
+        mark, state = row.icon, False
+        if row.heading or row.icon is not None:
             pass
         elif checked is not None:
             state = checked[index]
@@ -433,7 +435,7 @@ def _choices(
         kind: Any = CheckedTextView
         if row.heading:
             kind = _Heading
-        elif mark is None:
+        elif mark is None or row.icon is not None:
             kind = TextView
         color = "control_activated" if state else "control_normal"
         view: View = kind(
@@ -450,7 +452,7 @@ def _choices(
             padding=(24, 4),
             enabled=row.enabled and not row.heading,
             on_click=click,
-            **({} if mark is None else {"checked": state}),
+            **({} if mark is None or row.icon is not None else {"checked": state}),
         )
         return view
 

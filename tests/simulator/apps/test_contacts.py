@@ -322,13 +322,17 @@ def test_calls_go_to_voicemail_and_ring_as_told(app: App) -> None:
     app.tap("Route to voicemail")
     app.tap("More options")
     app.tap("Set ringtone")
-    app.tap("Zen")
+    app.tap("Hotline", "OK")
     assert "send_to_voicemail=1, custom_ringtone=content://media" in app.shell(query)
+    app.tap("More options", "Set ringtone")
+    assert app.find("Hotline").is_checked
+    app.back()
     app.tap("More options")
     app.tap("Don\u2019t route to voicemail")
     app.tap("More options")
     app.tap("Set ringtone")
-    app.tap("Default ringtone")
+    app.scroll_to("Default ringtone", "up")
+    app.tap("Default ringtone", "OK")
     assert "send_to_voicemail=0, custom_ringtone=NULL" in app.shell(query)
 
 

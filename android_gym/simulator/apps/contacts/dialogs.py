@@ -24,7 +24,6 @@ from android_gym.simulator.ui.view import View
 __all__ = [
     "ChangePhoto",
     "ChooseLabel",
-    "ChooseRingtone",
     "ContactLabels",
     "CustomLabel",
     "DeleteContacts",
@@ -36,12 +35,6 @@ __all__ = [
     "Unlink",
     "day_of",
 ]
-
-RINGTONES = ("Default ringtone", "None", "Bollywood", "Carina", "Flutey phone", "Pixie dust",
-             "Ring ring", "The big adventure", "Zen")  # fmt: skip
-"""Ringtones: the phone's default, silence, and AOSP's sounds."""
-
-_RINGTONE_URI = "content://media/internal/audio/media/"
 
 
 def day_of(text: str) -> dt.date | None:
@@ -66,32 +59,6 @@ class DeleteContacts(ConfirmDialog[ContactsScreen[Any]]):
     def on_confirm(self, screen: ContactsScreen[Any]) -> None:
         """Delete the contacts."""
         screen.delete(self.contacts)
-
-
-@dataclass(frozen=True)
-class ChooseRingtone(ChoiceDialog[ContactsScreen[Any]]):
-    """Choose the ringtone of a contact."""
-
-    TITLE = "Ringtones"
-    contact: int = 0
-
-    def choices(self, screen: ContactsScreen[Any]) -> Sequence[str]:
-        """Return the names of the ringtones."""
-        return RINGTONES
-
-    def selected(self, screen: ContactsScreen[Any]) -> int:
-        """Return the index of the current ringtone; -1 if it is not listed."""
-        contact = screen.store.get(self.contact)
-        uri = contact.ringtone if contact is not None else ""
-        number = uri.removeprefix(_RINGTONE_URI)
-        if number != uri:
-            return int(number) if number in map(str, range(len(RINGTONES))) else -1
-        return {"": 0, "null": 1}.get(uri, -1)
-
-    def on_choose(self, screen: ContactsScreen[Any], index: int) -> None:
-        """Save the ringtone's URI."""
-        uri = {0: None, 1: "null"}.get(index, f"{_RINGTONE_URI}{index}")
-        screen.store.change(self.contact, custom_ringtone=uri)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
 
 from android_gym.simulator.appkit.dialogs import (
-    ChoiceDialog,
     ConfirmDialog,
     MessageDialog,
     TextDialog,
@@ -270,50 +268,6 @@ class EmptyTrash(ConfirmDialog[AnyPage]):
     def on_confirm(self, screen: AnyPage) -> None:
         """Empty the trash."""
         screen.empty_trash()
-
-
-# -- sound
-
-
-@dataclass(frozen=True)
-class Ringtone(ChoiceDialog[AnyPage]):
-    """A list of sounds; "OK" saves the selected one.
-
-    Attributes:
-        heading: Title.
-        key: The sound's key in the ``system`` table.
-        names: Available sounds; a stored but unknown one is listed last.
-        chosen: The selected sound.
-    """
-
-    TITLE = "{heading}"
-    heading: str
-    key: str
-    names: tuple[str, ...]
-    chosen: str
-
-    def choices(self, screen: AnyPage) -> Sequence[str]:
-        """List the sounds."""
-        return list(dict.fromkeys(("None", *self.names, self.chosen)))
-
-    def build(self, screen: AnyPage) -> Overlay:
-        """Build the list; a tap only selects."""
-        choices = self.choices(screen)
-        return self.alert(
-            screen,
-            lambda: self.on_choose(screen, choices.index(self.chosen)),
-            items=choices,
-            selected=choices.index(self.chosen),
-            on_item=lambda index: screen.update_dialog(replace(self, chosen=choices[index])),
-        )
-
-    def on_choose(self, screen: AnyPage, index: int) -> None:
-        """Save the sound's URI in Android's format."""
-        name = self.choices(screen)[index]
-        number = self.names.index(name) + 1 if name in self.names else 0
-        title = name.replace(" ", "%20")
-        uri = f"content://media/internal/audio/media/{number}?title={title}&canonical=1"
-        screen.store.put(f"system/{self.key}", uri if name != "None" else "")
 
 
 # -- accessibility

@@ -8,10 +8,10 @@ from functools import partial
 from urllib.parse import quote
 
 from android_gym.simulator.appkit.people import Contact, avatar, two_lines
+from android_gym.simulator.appkit.ringtones import PICKED_URI, picker
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.dialogs import (
     ChooseLabel,
-    ChooseRingtone,
     DeleteContacts,
     LinkedContacts,
     NewLabel,
@@ -26,6 +26,7 @@ from android_gym.simulator.apps.contacts.model import (
 )
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.ringtones import RINGTONE
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
 from android_gym.simulator.ui.drawables import Rounded
@@ -58,7 +59,7 @@ Click = Callable[[], object]
 class QuickContactActivity(ContactsScreen):
     """Shows a contact's name, ways to reach it, and other details."""
 
-    DIALOGS = (ChooseLabel, ChooseRingtone, DeleteContacts, LinkedContacts, NewLabel, Unlink)
+    DIALOGS = (ChooseLabel, DeleteContacts, LinkedContacts, NewLabel, Unlink)
 
     @property
     def number(self) -> int:
@@ -99,7 +100,7 @@ class QuickContactActivity(ContactsScreen):
 
     def _bar(self, contact: Contact) -> View:
         starred, routed = contact.starred, contact.to_voicemail
-        delete, ringtone = DeleteContacts((contact.id,)), ChooseRingtone(contact.id)
+        delete = DeleteContacts((contact.id,))
         return Toolbar(
             navigation="arrow_back",
             on_navigation=self.finish,
@@ -126,7 +127,7 @@ class QuickContactActivity(ContactsScreen):
                 else None,
                 MenuItem("Share", lambda: self.share((contact.id,))),
                 MenuItem("Delete", lambda: self.show_dialog(delete)),
-                MenuItem("Set ringtone", lambda: self.show_dialog(ringtone)),
+                MenuItem("Set ringtone", partial(self._ask_ringtone, contact)),
                 MenuItem(
                     "Don\u2019t route to voicemail" if routed else "Route to voicemail",
                     lambda: self._route(not routed),
@@ -140,8 +141,19 @@ class QuickContactActivity(ContactsScreen):
         chosen = (contact,)
         self.show_dialog(ChooseLabel(chosen) if self.store.groups() else NewLabel(contacts=chosen))
 
+    def _ask_ringtone(self, contact: Contact) -> None:
+        """Open the list of ringtones; the provider keeps "null" for silence."""
+        silent = contact.ringtone == "null"
+        existing = "" if silent else contact.ringtone or RINGTONE.default_uri
+        self.start_activity(picker(RINGTONE, existing), request="ringtone")
+
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Show the contact that this one was linked into."""
+        """Save the chosen ringtone, or show the contact that this one was linked into."""
+        if request == "ringtone" and code == RESULT_OK and data is not None:
+            uri = data.get_str(PICKED_URI)
+            kept_uri = None if uri == RINGTONE.default_uri else uri or "null"
+            self.store.change(self.number, custom_ringtone=kept_uri)
+            return
         kept = contact_number(data.data) if data is not None else None
         if request == "link" and code == RESULT_OK and kept not in (None, self.number):
             self.open_detail(kept or 0)

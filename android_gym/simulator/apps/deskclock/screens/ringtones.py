@@ -13,6 +13,7 @@ from android_gym.simulator.apps.deskclock.storage import Alarms, own_sounds, put
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.ringtones import ALARM
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity, Dialog, Overlay
 from android_gym.simulator.ui.components import (
@@ -31,13 +32,6 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView
 __all__ = ["Picker"]
 
 DEFAULT, SILENT = "Default (Cesium)", "Silent"
-
-SOUNDS = (
-    "Argon", "Barium", "Bright Morning", "Carbon", "Cesium", "Cuckoo Clock", "Early Twilight",
-    "Full of Wonder", "Gentle Breeze", "Helium", "Icicles", "Jump Start", "Krypton", "Lounge",
-    "Loose Change", "Morning Mystery", "Neon", "Neptunium", "Osmium", "Oxygen", "Platinum",
-    "Rays of Light", "Rolling Fog", "Spokes", "Sunshower", "Timer Expired",
-)  # fmt: skip
 
 
 _ASK = Intent(
@@ -108,7 +102,10 @@ class Picker(Activity):
                 on_click=self._add,
             ),
             section_header("Device sounds", id="ringtone_item_header"),
-            *(self._row(name, name == chosen) for name in (DEFAULT, SILENT, *SOUNDS)),
+            *(
+                self._row(name, name == chosen)
+                for name in (DEFAULT, SILENT, *ALARM.names, "Timer Expired")
+            ),
         ]
         bar = Toolbar("Alarm sound", navigation="arrow_back", on_navigation=self.finish)
         listed = RecyclerView(rows, id="ringtone_content", width=MATCH, height=0, weight=1)

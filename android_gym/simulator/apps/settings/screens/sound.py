@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import Final
 
 from android_gym.simulator.appkit.preferences import (
@@ -12,10 +13,19 @@ from android_gym.simulator.appkit.preferences import (
     SeekBarPreference,
     Value,
 )
-from android_gym.simulator.apps.settings.dialogs import Ringtone, shows
+from android_gym.simulator.appkit.ringtones import PICKED_URI, picker
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.notifications import zen_summary
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.ringtones import (
+    ALARM,
+    NOTIFICATION,
+    RINGTONE,
+    SoundType,
+    sound_title,
+)
 
 VOLUMES: Final = {
     "Media volume": ("volume_music_speaker volume_music", 15, 0, "music_note"),
@@ -31,10 +41,6 @@ VOLUMES: Final = {
 """Keys in ``system``, of which the first is read; largest and smallest volume; icon."""
 
 _SILENT: Final = {"music_note": "music_note_off", "bell_ring_outline": "vibrate"}
-
-RINGTONES: Final = ("Flutey Phone", "Beats", "Bright Morning", "Early Twilight", "Lollipop", "Zen")
-NOTIFICATION_SOUNDS: Final = ("Pixie Dust", "Beginning", "Chime", "Clink", "Flick", "Tink")
-ALARMS: Final = ("Cesium", "Argon", "Carbon", "Helium", "Krypton", "Oxygen")
 
 
 class VolumePage(Page):
@@ -69,7 +75,6 @@ class Sound(VolumePage):
     """Volumes, ringtones, system sounds, in the order of Android's sound_settings."""
 
     TITLE = "Sound & vibration"
-    DIALOGS = (Ringtone,)
 
     def rows(self) -> Sequence[Row | None]:
         """List the sound settings."""
@@ -77,22 +82,28 @@ class Sound(VolumePage):
         return [
             *self.volumes(),
             link("Do Not Disturb", "notifications:DoNotDisturb", zen_summary(self)),
-            self._ringtone("Phone ringtone", "ringtone", RINGTONES),
+            self._sound("Phone ringtone", RINGTONE),
             link("Live Caption", "sound:LiveCaption", "Automatically caption speech"),
             link("Media", "sound:Media", "Show player"),
             link("Vibration & haptics", "sound:Vibration", vibrates),
-            self._ringtone("Default notification sound", "notification_sound", NOTIFICATION_SOUNDS),
-            self._ringtone("Default alarm sound", "alarm_alert", ALARMS),
+            self._sound("Default notification sound", NOTIFICATION),
+            self._sound("Default alarm sound", ALARM),
             Toggle("system/dtmf_tone", "Dial pad tones", default=True),
             Toggle("system/lockscreen_sounds_enabled", "Screen locking sound", default=True),
             Toggle("secure/charging_sounds_enabled", "Charging sounds and vibration", default=True),
             Toggle("system/sound_effects_enabled", "Touch sounds", default=True),
         ]
 
-    def _ringtone(self, title: str, key: str, names: tuple[str, ...]) -> Row:
-        _, named, rest = self.store.text(f"system/{key}", "").partition("title=")
-        current = rest.partition("&")[0].replace("%20", " ") if named else "None"
-        return Link(title, shows(Ringtone(title, key, names, current)), current)
+    def _sound(self, title: str, sound: SoundType) -> Row:
+        current = self.store.text(f"system/{sound.key}", "")
+        ask = picker(sound, current, title=title, show_default=False)
+        start = partial(self.start_activity, ask, sound.key)
+        return Link(title, lambda _: start(), sound_title(current))
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Save the chosen sound."""
+        if code == RESULT_OK and data is not None:
+            self.store.put(f"system/{request}", data.get_str(PICKED_URI))
 
 
 class LiveCaption(Page):

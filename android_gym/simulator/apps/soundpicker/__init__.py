@@ -1,0 +1,1 @@
+"""Android's picker of ringtones, and of sounds of notifications and alarms."""
