@@ -36,6 +36,7 @@ class Overlay:
         anchor_offset: (dx, dy) in dp from the anchor's corner.
         over_anchor: Whether it starts at the anchor's top (menus) rather than below it (spinners).
         above_anchor: Whether it is above the anchor if there is room, as the text toolbar is.
+        below_offset: Further distance in dp from the anchor if there is no room above it.
         turns_up: Whether it opens upwards if there is too little room below the anchor, and more
             above.
         focusable: Whether it takes keys (the keyboard and toasts don't).
@@ -63,6 +64,7 @@ class Overlay:
     anchor_offset: tuple[float, float] = (0, 0)
     over_anchor: bool = False
     above_anchor: bool = False
+    below_offset: float = 0.0
     turns_up: bool = False
     focusable: bool = True
     kind: Literal["application", "system", "input_method"] = "application"

@@ -29,6 +29,9 @@ __all__ = ["TEXT_TOOLBAR", "SelectionToolbar", "floating_toolbar", "text_toolbar
 TEXT_TOOLBAR: Final[Hashable] = "text_toolbar"
 """Last part of the key of the toolbar's window."""
 
+_HANDLE_DP: Final = 24
+"""Height of the handles below a selection."""
+
 _MARGIN_DP: Final = 8
 _SIDE_DP: Final = 16
 _BUTTON_DP: Final = 48
@@ -117,6 +120,7 @@ def floating_toolbar(
         anchor=anchor,
         anchor_offset=(0, 8),
         above_anchor=True,
+        below_offset=_HANDLE_DP,
         modal=False,
         focusable=False,
         margin=(_MARGIN_DP, _MARGIN_DP, _MARGIN_DP, _MARGIN_DP),

@@ -26,8 +26,6 @@ _STATUS_BAR_DP: Final = 28
 """Height of the status bar in landscape, where the cutout is at the side."""
 
 _NAVIGATION_BAR_DP: Final = 24
-_HANDLE_DP: Final = 24
-"""Height of the handles below a selection."""
 
 LEAST_ROOM_DP: Final = 160
 """Minimum height above the keyboard that an overlay needs to keep its margins, in dp."""
@@ -147,7 +145,7 @@ class WindowLayout:
             y = (anchor[1] if overlay.over_anchor else anchor[3]) + dy
             if overlay.above_anchor:
                 above = anchor[1] - h - dy
-                y = above if above >= self.status_bar_height else y + ui.px(_HANDLE_DP)
+                y = above if above >= y0 else y + ui.px(overlay.below_offset)
             if (
                 overlay.turns_up
                 and y + h > height - y1

@@ -587,6 +587,25 @@ def test_the_menu_of_an_app_that_is_uninstalled_goes_away() -> None:
     assert not app.shows("App info") and not app.shows("Clipper")
 
 
+def test_the_menu_of_an_icon_is_above_it_unless_there_is_no_room() -> None:
+    app = AppDriver(Phone())
+
+    def menu_and_icon(name: str) -> tuple[int, int, int, int]:
+        icon = app.find(name).bbox_pixels
+        app.long_press(name)
+        info = app.find("App info").bbox_pixels
+        assert icon is not None and info is not None
+        return info.y_min, info.y_max, icon.y_min, icon.y_max
+
+    _, bottom, top, _ = menu_and_icon("Gmail")
+    assert bottom <= top
+    app.back()
+    app.phone.swipe(540, 1500, 540, 300, 200)
+    app.wait(500)
+    top, _, _, bottom = menu_and_icon("Broccoli")
+    assert top >= bottom
+
+
 def all_apps(app: AppDriver, text: str) -> None:
     """Search all apps."""
     app.press("HOME")

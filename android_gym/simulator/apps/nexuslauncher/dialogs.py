@@ -78,6 +78,7 @@ def _menu(
     return Overlay(
         column(*shown, id="popup_container", width=220),
         anchor=anchor,
+        above_anchor=True,
         margin=(16, 56, 16, 40),
         title="Shortcuts and notifications" if notice is not None else "Shortcuts",
     )
