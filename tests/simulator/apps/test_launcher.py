@@ -298,6 +298,35 @@ class TestAllApps:
         assert phone.system.packages.installed("com.other")
 
 
+class TestRotation:
+    def upright(self, driver: AppDriver) -> bool:
+        phone: Any = driver.phone
+        width, height = phone.windows.size
+        return bool(width < height)
+
+    def test_the_home_screen_stays_upright_and_recents_turn(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        open_app(driver, "Sample")
+        phone.system.display.set_rotation(1)
+        assert not self.upright(driver)
+        driver.press("HOME")
+        assert self.upright(driver) and driver.shows("Home")
+        driver.press("APP_SWITCH")
+        assert not self.upright(driver) and driver.shows("Screenshot")
+        driver.press("HOME")
+        assert self.upright(driver)
+        open_app(driver, "Sample")
+        assert not self.upright(driver)
+
+    def test_home_settings_allow_it_to_turn(self, phone: Any, driver: AppDriver) -> None:
+        phone.system.display.set_rotation(1)
+        driver.long_press("Home")
+        driver.tap("Home settings", "Allow home screen rotation")
+        driver.press("HOME")
+        assert not self.upright(driver) and driver.shows("Home")
+
+
 class TestRecents:
     def recents(self, driver: AppDriver) -> None:
         driver.press("APP_SWITCH")

@@ -15,9 +15,10 @@ SIDE = (
 
 @pytest.fixture
 def side() -> AppDriver:
-    """Drive a phone on its side."""
+    """Drive a phone on its side, in an app that turns with it."""
     driver = AppDriver(Phone(), settle_ms=300)
-    driver.shell(SIDE)
+    driver.shell(f"{SIDE}; am start -a android.settings.SETTINGS")
+    driver.wait(500)
     return driver
 
 

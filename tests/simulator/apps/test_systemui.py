@@ -546,7 +546,8 @@ def test_quick_settings_have_their_buttons_on_a_phone_on_its_side(scale: str) ->
     app = AppDriver(Phone())
     app.shell(
         f"settings put system font_scale {scale}; settings put system accelerometer_rotation 0; "
-        "settings put system user_rotation 1; cmd statusbar expand-settings"
+        "settings put system user_rotation 1; am start -a android.settings.SETTINGS; "
+        "cmd statusbar expand-settings"
     )
     app.wait(1000)
     app.scroll_to("Power menu")

@@ -233,6 +233,7 @@ ROWS: list[tuple[str, Check, str]] = [
     ("wm size 1080x2340; wm size", matches(r"Override size: 1080x2340"), ""),
     ("dumpsys telephony.registry", matches(r"mCallState=(\d)"), ""),
     ("settings put system accelerometer_rotation 0; settings put system user_rotation 1; "
+     "am start -a android.settings.SETTINGS >/dev/null; "
      "dumpsys window | grep mCurrentRotation", matches("mCurrentRotation=ROTATION_90"), ""),
     ("uiautomator dump /sdcard/window_dump.xml",
      says("UI hierchary dumped to: /sdcard/window_dump.xml"), ""),

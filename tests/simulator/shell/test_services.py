@@ -82,6 +82,8 @@ def test_wm(sh: Terminal) -> None:
     )
     assert sh.phone.screenshot().shape == (1280, 720, 3)
     sh("wm size reset; wm density reset; wm user-rotation lock 1")
+    assert "mCurrentRotation=ROTATION_0" in sh("dumpsys window")  # the home screen stays upright
+    sh("am start -a android.settings.SETTINGS")
     assert "mCurrentRotation=ROTATION_90" in sh("dumpsys window")
     assert "logicalFrame=[0, 0, 2400, 1080]" in sh("dumpsys input")
     assert sh.fails("wm size 5") == ("Error: bad size 5\n", 255)

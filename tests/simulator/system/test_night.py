@@ -194,7 +194,7 @@ def test_settings_sets_the_times(phone: Phone) -> None:
 def test_the_configuration_tells_what_is_shown(phone: Phone) -> None:
     assert "-port-notnight-" in out(phone, "am get-config")
     phone.shell("cmd uimode night yes; settings put system accelerometer_rotation 0")
-    phone.shell("settings put system user_rotation 1")
+    phone.shell("settings put system user_rotation 1; am start -a android.settings.SETTINGS")
     assert "-land-night-" in out(phone, "am get-config")
 
 

@@ -21,7 +21,7 @@ from android_gym.simulator.apps.nexuslauncher.favorites import (
     taken_out,
     write,
 )
-from android_gym.simulator.apps.nexuslauncher.model import App, LauncherState
+from android_gym.simulator.apps.nexuslauncher.model import ROTATES, App, LauncherState
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
@@ -89,9 +89,19 @@ class Actions(Activity[LauncherState]):
             self.dismiss_dialogs()
             self.select_in(None)
             self.update(page="recents", opened=self.state.opened + 1)
+            self._turn()
         else:
             self.go_home()
             self.update(screen=0)
+
+    def on_resume(self) -> None:
+        """Follow a change of the settings."""
+        self._turn()
+
+    def _turn(self) -> None:
+        """Let Recents turn with the phone, and the home screen if that is allowed."""
+        free = self.state.page == "recents" or self.context.preferences().get(ROTATES, False)
+        self.request_orientation("unspecified" if free else "nosensor")
 
     def on_back(self) -> bool:
         """Leave text selection in Recents, or return to the home screen."""
@@ -110,6 +120,7 @@ class Actions(Activity[LauncherState]):
         """Show the home screen and close everything over it."""
         self.dismiss_dialogs()
         self.update(page="home", search="", selecting=None, chosen=(), dragging="")
+        self._turn()
 
     # -- tasks
 

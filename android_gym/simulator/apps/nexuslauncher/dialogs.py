@@ -91,10 +91,14 @@ class HomeMenu(Dialog[Actions]):
     def build(self, screen: Actions) -> Overlay:
         """Build the menu."""
 
-        def open_page(action: str) -> None:
+        def open_wallpapers() -> None:
             screen.dismiss_dialog()
-            if not screen.start_activity(Intent(action)):
+            if not screen.start_activity(Intent("android.intent.action.SET_WALLPAPER")):
                 screen.toast("App isn't installed")
+
+        def open_settings() -> None:
+            screen.dismiss_dialog()
+            screen.start_activity("com.android.launcher3.settings.SettingsActivity")
 
         def open_widgets() -> None:
             screen.dismiss_dialog()
@@ -102,13 +106,9 @@ class HomeMenu(Dialog[Actions]):
 
         return _menu(
             [
-                (
-                    "palette",
-                    "Wallpaper & style",
-                    partial(open_page, "android.intent.action.SET_WALLPAPER"),
-                ),
+                ("palette", "Wallpaper & style", open_wallpapers),
                 ("widgets", "Widgets", open_widgets),
-                ("cog", "Home settings", partial(open_page, "android.settings.HOME_SETTINGS")),
+                ("cog", "Home settings", open_settings),
             ]
         )
 

@@ -18,10 +18,16 @@ MANIFEST = platform_app(
             screen="screens.main:NexusLauncherActivity",
             launch_mode="singleTask",
             exclude_from_recents=True,
+            orientation="nosensor",
             filters=(
                 IntentFilter(categories=(CATEGORY_HOME, CATEGORY_DEFAULT)),
                 IntentFilter(("com.android.systemui.recents.TOGGLE_RECENTS",)),
             ),
+        ),
+        ActivityInfo(
+            name="com.android.launcher3.settings.SettingsActivity",
+            screen="screens.settings:SettingsActivity",
+            filters=(IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
         ),
     ),
 )

@@ -1,11 +1,14 @@
 """The launcher's data."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
 
-__all__ = ["App", "LauncherState", "Place"]
+__all__ = ["ROTATES", "App", "LauncherState", "Place"]
+
+ROTATES: Final = "pref_allowRotation"
+"""Key of the setting that lets the home screen rotate."""
 
 App = tuple[Manifest, ActivityInfo]
 """A launchable app: its manifest and the activity that starts it."""
