@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from android_gym.simulator.shell import Shell, ShellResult
     from android_gym.simulator.shell.command import Invocation
+    from android_gym.simulator.system.files import Files
     from android_gym.simulator.ui.display_item import DisplayItem
     from android_gym.simulator.ui.renderer import Renderer
 
@@ -446,10 +447,24 @@ class Phone:
     # -- files
 
     def push(
-        self, path: str, data: bytes, *, mode: int = 0o644, mtime_ms: int | None = None
+        self,
+        path: str,
+        data: bytes,
+        *,
+        mode: int = 0o644,
+        mtime_ms: int | None = None,
+        files: Files | None = None,
     ) -> None:
-        """Write a file as ``adb push`` does: replace it, and create missing directories."""
-        files = self.system.files
+        """Write a file as ``adb push`` does: replace it, and create missing directories.
+
+        Args:
+            path: The path.
+            data: The content.
+            mode: Permission bits.
+            mtime_ms: Modification time; None for now.
+            files: The files as the user reaches them who pushes; None for the system's.
+        """
+        files = files or self.system.files
         directory = path.rpartition("/")[0]
         if directory and not files.exists(directory):
             files.mkdir(directory, parents=True)

@@ -353,7 +353,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         try:
             if not files.exists(path):
                 return Response(error="ERR_FILE_NOT_FOUND")
-            if not files.may(path, self.context.uid, "r"):
+            if not files.as_user(self.context.uid).may(path, "r"):
                 return Response(error="ERR_ACCESS_DENIED")
             return Response(files.read(path), mime_of(path))
         except FileError:

@@ -95,7 +95,7 @@ def run_cd(io: Invocation) -> int:
             return 2
     path = canonical(process.absolute(target))
     stat = process.stat(path) if target else None
-    if stat is None or stat.kind != "dir" or not process.may(path, "x"):
+    if stat is None or stat.kind != "dir" or not process.files.may(path, "x"):
         reason = "No such file or directory"
         if stat is not None:
             reason = "Not a directory" if stat.kind != "dir" else "Permission denied"
@@ -104,7 +104,7 @@ def run_cd(io: Invocation) -> int:
     if args and args[0] == "-":
         io.out(path + "\n")
     if "-P" in io.args:
-        path = io.system.files.resolve(path)
+        path = io.files.resolve(path)
     process.assign("OLDPWD", process.cwd)
     process.cwd = path
     process.assign("PWD", path)
@@ -115,7 +115,7 @@ def run_cd(io: Invocation) -> int:
 def run_pwd(io: Invocation) -> None:
     """Print the working directory."""
     physical = "-P" in io.args
-    io.out((io.system.files.resolve(io.cwd) if physical else io.cwd) + "\n")
+    io.out((io.files.resolve(io.cwd) if physical else io.cwd) + "\n")
 
 
 @command("exit", builtin="special")
@@ -276,7 +276,8 @@ def executable(process: Process, name: str) -> str:
             return name
     if "/" in name:
         stat = process.stat(name)
-        return name if stat is not None and stat.kind == "file" and stat.mode & 0o111 else ""
+        runs = stat is not None and stat.kind == "file"
+        return name if runs and process.files.may(process.absolute(name), "x") else ""
     return find_program(process, name)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
     from android_gym.simulator.shell.interpreter import Process
     from android_gym.simulator.system import System
+    from android_gym.simulator.system.files import Files
 
 __all__ = [
     "Arguments",
@@ -143,6 +144,11 @@ class Invocation:
         return self.process.shell.system
 
     @property
+    def files(self) -> Files:
+        """The phone's files, as the process's user reaches them."""
+        return self.process.files
+
+    @property
     def cwd(self) -> str:
         """The working directory."""
         return self.process.cwd
@@ -227,7 +233,7 @@ class Invocation:
         mode: int | None = None,
         mtime_ms: int | None = None,
     ) -> None:
-        """Write a file as the process's user, who must be allowed to and will own a new one.
+        """Write a file as the process's user.
 
         Args:
             path: The path.
@@ -239,13 +245,9 @@ class Invocation:
         Raises:
             FileError: If it can't be written.
         """
-        path = self.path(path)
-        self.process.demand(path, "w")
         if mode is None:
             mode = 0o666 & ~self.process.umask
-        self.system.files.write(
-            path, data, mode=mode, owner=self.uid, append=append, mtime_ms=mtime_ms
-        )
+        self.files.write(self.path(path), data, mode=mode, append=append, mtime_ms=mtime_ms)
 
     def read_file(self, path: str, most: int | None = None) -> bytes:
         """Read a file; devices such as ``/dev/null`` work, ``-`` is not special.

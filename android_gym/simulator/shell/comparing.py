@@ -96,9 +96,9 @@ def run_diff(io: Invocation) -> int:
         long={"brief": "q", "unified": "u", "recursive": "r"},
     )
     one, two = found.args
-    if io.system.files.is_dir(io.path(one)) and io.system.files.is_dir(io.path(two)):
+    if io.files.is_dir(io.path(one)) and io.files.is_dir(io.path(two)):
         return _diff_folders(io, found, one, two)
-    if io.system.files.is_dir(io.path(two)):
+    if io.files.is_dir(io.path(two)):
         two = f"{two.rstrip('/')}/{one.rpartition('/')[2]}"
     return _diff_files(io, found, one, two)
 
@@ -107,7 +107,7 @@ def _diff_folders(io: Invocation, found: object, one: str, two: str) -> int:
     from android_gym.simulator.shell.command import Options
 
     assert isinstance(found, Options)
-    files = io.system.files
+    files = io.files
     status = 0
     names = sorted({*files.listdir(io.path(one)), *files.listdir(io.path(two))})
     for name in names:

@@ -132,7 +132,7 @@ def unary(process: Process, operator: str, operand: str) -> bool:
     if operator in _BITS:
         return bool(stat.mode & _BITS[operator])
     if operator in ("-r", "-w", "-x"):
-        return process.may(operand, operator[1])
+        return process.files.may(process.absolute(operand), operator[1])
     if operator in ("-O", "-G"):
         return (stat.uid if operator == "-O" else stat.gid) == process.uid
     return stat.size > 0 if operator == "-s" else True

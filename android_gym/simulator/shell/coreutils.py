@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import posixpath
 import re
 
 from android_gym.errors import FileError
-from android_gym.simulator.shell.command import CommandExit, Invocation, Options, command, options
+from android_gym.simulator.shell.command import Invocation, Options, command, options
 from android_gym.simulator.shell.file_words import (
-    demand_parent,
     for_each,
     join,
     lstat_of,
-    make_directories,
     parse_date,
     parse_posix_date,
     stat_of,
@@ -67,12 +66,11 @@ def run_mkdir(io: Invocation) -> int:
             lstat_of(io, path)
         absolute = io.path(path)
         if "p" in found:
-            if io.system.files.is_dir(absolute):
+            if io.files.is_dir(absolute):
                 return
-            make_directories(io, absolute, mode, io.uid)
+            io.files.mkdir(absolute, True, mode)
         else:
-            demand_parent(io, path)
-            io.system.files.mkdir(absolute, mode=mode, owner=io.uid)
+            io.files.mkdir(absolute, mode=mode)
         if "v" in found:
             io.out(f"mkdir: created directory '{path}'\n")
 
@@ -85,11 +83,10 @@ def run_rmdir(io: Invocation) -> int:
     found = options(io, "pv", minimum=1, long={"ignore-fail-on-non-empty": "v", "parents": "p"})
 
     def remove(path: str) -> None:
-        demand_parent(io, path)
-        io.system.files.rmdir(io.path(path))
+        io.files.rmdir(io.path(path))
         while "p" in found and "/" in path.strip("/"):
             path = posixpath.dirname(path.rstrip("/"))
-            io.system.files.rmdir(io.path(path))
+            io.files.rmdir(io.path(path))
 
     return for_each(io, found.args, remove, "{}")
 
@@ -100,8 +97,7 @@ def run_unlink(io: Invocation) -> int:
     found = options(io, "", minimum=1, maximum=1)
 
     def remove(path: str) -> None:
-        demand_parent(io, path)
-        io.system.files.remove(io.path(path))
+        io.files.remove(io.path(path))
 
     return for_each(io, found.args, remove, "couldn't unlink '{}'")
 
@@ -115,7 +111,7 @@ def run_rm(io: Invocation) -> int:
         raise io.fail('Needs 1 argument (see "rm --help")')
     recursive = "r" in found or "R" in found
     status = 0
-    files = io.system.files
+    files = io.files
     for path in found.args:
         if path.rstrip("/").rpartition("/")[2] in (".", "..") or not path.strip("/"):
             if path:
@@ -123,7 +119,6 @@ def run_rm(io: Invocation) -> int:
         try:
             absolute = io.path(path)
             stat = lstat_of(io, path.rstrip("/"))
-            demand_parent(io, path)
             if "v" in found:
                 for each, below in reversed(list(files.walk(absolute)) if recursive
                                             else [(absolute, stat)]):  # fmt: skip
@@ -174,8 +169,7 @@ def run_touch(io: Invocation) -> int:
                 return
             io.write_file(path, b"")
             stat = stat_of(io, path)
-        io.process.demand(io.path(path), "w")
-        io.system.files.utime(
+        io.files.utime(
             io.path(path),
             stat.mtime_ms if "a" in found and "m" not in found else modified,
             stat.atime_ms if "m" in found and "a" not in found else accessed,
@@ -198,7 +192,7 @@ def run_cp(io: Invocation) -> int:
     if len(sources) < 2:
         raise io.fail("Needs 2 arguments")
     target = sources.pop()
-    files = io.system.files
+    files = io.files
     into = files.is_dir(io.path(target)) and "T" not in found and bool(target)
     if (len(sources) > 1 or target.endswith("/")) and not into:
         if len(sources) > 1 or not moving:
@@ -230,7 +224,7 @@ class _Copier:
 
     def run(self, source: str, target: str) -> None:
         """Copy one source to its destination."""
-        io, files = self.io, self.io.system.files
+        io, files = self.io, self.io.files
         try:
             stat = lstat_of(io, source) if self.links or self.moving else stat_of(io, source)
             if source.endswith("/") and stat.kind == "link":
@@ -248,9 +242,7 @@ class _Copier:
         if there is not None and "n" in self.found:
             return
         try:
-            demand_parent(io, target)
             if self.moving:
-                demand_parent(io, source)
                 self.move(source, target, stat, there)
             else:
                 if stat.kind == "dir" and not self.recursive:
@@ -269,10 +261,10 @@ class _Copier:
         if there is not None and there.kind == "dir" and stat.kind != "dir":
             self.complain(f"{target}: Is a directory")
             return
-        self.io.system.files.rename(self.io.path(source), self.io.path(target))
+        self.io.files.rename(self.io.path(source), self.io.path(target))
 
     def copy(self, source: str, target: str, stat: Stat) -> None:
-        io, files = self.io, self.io.system.files
+        io, files = self.io, self.io.files
         if "v" in self.found:
             io.out(f"cp '{source}'\n")
         absolute = io.path(target)
@@ -284,7 +276,7 @@ class _Copier:
                     files.copy(io.path(source), absolute, preserve=True)
                     return
                 mode = stat.mode if self.preserve else stat.mode & ~io.process.umask
-                files.mkdir(absolute, False, mode, owner=stat.uid if self.preserve else io.uid)
+                files.mkdir(absolute, False, mode, owner=stat.uid if self.preserve else None)
             elif there.kind != "dir":
                 self.complain(f"dir at '{target}'")
                 return
@@ -297,19 +289,19 @@ class _Copier:
         elif stat.kind == "link":
             if there is not None or io.process.stat(target, follow=False) is not None:
                 files.remove(absolute)
-            files.symlink(stat.target, absolute, owner=stat.uid if self.preserve else io.uid)
+            files.symlink(stat.target, absolute, owner=stat.uid if self.preserve else None)
             return
         else:
             data = io.read_file(source)
             if there is not None and there.kind == "dir":
                 self.complain(f"dir at '{target}'")
                 return
-            io.process.demand(absolute, "w")
             mode = stat.mode if self.preserve else stat.mode & ~io.process.umask
-            owner, group = (stat.uid, stat.gid) if self.preserve else (io.uid, None)
+            owner, group = (stat.uid, stat.gid) if self.preserve else (None, None)
             files.write(absolute, data, mode=mode, owner=owner, group=group)
         if self.preserve:
-            files.chown(absolute, stat.uid, stat.gid)
+            with contextlib.suppress(FileError):  # only root gives files away
+                files.chown(absolute, stat.uid, stat.gid)
             files.chmod(absolute, stat.mode)
             files.utime(absolute, stat.mtime_ms, stat.atime_ms)
 
@@ -320,18 +312,17 @@ def run_ln(io: Invocation) -> int:
     found = options(io, "rt:Tvnfs", minimum=1)
     sources = list(found.args)
     target = sources.pop() if len(sources) > 1 else "."
-    into = io.system.files.is_dir(io.path(target)) and "T" not in found and "n" not in found
+    into = io.files.is_dir(io.path(target)) and "T" not in found and "n" not in found
     status = 0
-    files = io.system.files
+    files = io.files
     for source in sources:
         place = join(target, source.rstrip("/").rpartition("/")[2]) if into else target
         kind = "symbolic" if "s" in found else "hard"
         try:
-            demand_parent(io, place)
             if "f" in found and io.process.stat(place, follow=False) is not None:
                 files.remove(io.path(place))
             if "s" in found:
-                files.symlink(source, io.path(place), owner=io.uid)
+                files.symlink(source, io.path(place))
             else:
                 files.hard_link(io.path(source), io.path(place))
             if "v" in found:
@@ -380,7 +371,7 @@ def _mode(io: Invocation, text: str, old: int, folder: bool) -> int:
 def _tree(io: Invocation, path: str, recursive: bool) -> list[tuple[str, Stat]]:
     if not recursive:
         return [(io.path(path), stat_of(io, path))]
-    found = list(io.system.files.walk(io.path(path)))
+    found = list(io.files.walk(io.path(path)))
     io.process.budget.spend(20 * len(found))
     return found
 
@@ -405,11 +396,8 @@ def run_chmod(io: Invocation) -> int:
         for each, stat in _tree(io, path, "R" in found):
             if stat.kind == "link":
                 continue
-            if io.uid and stat.uid != io.uid and stat.device != 3:
-                io.complain(f"{path}: Operation not permitted")
-                raise CommandExit(1)
             mode = _mode(io, text, stat.mode, stat.kind == "dir")
-            io.system.files.chmod(each, mode)
+            io.files.chmod(each, mode)
             if "v" in found:
                 io.out(f"chmod '{path}' to {mode:o}\n")
 
@@ -430,16 +418,11 @@ def run_chown(io: Invocation) -> int:
         raise io.fail(f"bad user '{owner}'")
     if group and gid is None:
         raise io.fail(f"bad group '{group}'")
-    if io.uid:
-        for path in found.args:
-            stat_of(io, path)
-            io.complain(f"'{path}': Operation not permitted")
-        return 1
 
     def change(path: str) -> None:
         for each, stat in _tree(io, path, "R" in found):
             if stat.kind != "link":
-                io.system.files.chown(each, stat.uid if uid is None else uid, gid)
+                io.files.chown(each, stat.uid if uid is None else uid, gid)
 
     return for_each(io, found.args, change, "{}")
 

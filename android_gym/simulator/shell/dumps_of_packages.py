@@ -106,5 +106,4 @@ def _one_package(io: Invocation, name: str) -> None:
 
 
 def _inode(io: Invocation, package: str) -> int:
-    stat = io.process.stat(f"/data/data/{package}")
-    return stat.ino if stat is not None else 0
+    return io.system.files.identify(f"/data/data/{package}")[0] or 0

@@ -256,7 +256,7 @@ def dump_meminfo(io: Invocation, args: list[str]) -> None:
 
 def dump_diskstats(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``diskstats``."""
-    space = io.system.files.space()
+    space = io.files.space()
     io.out(
         f"Latency: 0ms [512B Data Write]\nData-Free: {space.free // 1024}K / "
         f"{space.total // 1024}K total = {space.free * 100 // space.total}% free\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import gzip
 import hashlib
 import io as streams
@@ -14,14 +15,9 @@ from collections.abc import Iterator
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, Options, command, options
-from android_gym.simulator.shell.file_words import (
-    demand_parent,
-    join,
-    make_directories,
-    mode_string,
-)
+from android_gym.simulator.shell.file_words import join, mode_string
 from android_gym.simulator.shell.text_inputs import inputs
-from android_gym.simulator.system.inodes import Stat
+from android_gym.simulator.system.inodes import Stat, file_error
 from android_gym.simulator.system.users import user_name
 
 _DIGESTS = {f"{name}sum": name for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")}
@@ -225,7 +221,7 @@ def run_gzip(io: Invocation) -> int:
     found = options(io, "cdfktn123456789")
     unpack = io.name != "gzip" or "d" in found
     to_output = "c" in found or io.name == "zcat" or not found.args
-    files = io.system.files
+    files = io.files
     status = 0
     for path in found.args or ["-"]:
         try:
@@ -253,7 +249,6 @@ def run_gzip(io: Invocation) -> int:
             stat = files.stat(io.path(path))
             io.write_file(target, result, mode=stat.mode, mtime_ms=stat.mtime_ms)
             if "k" not in found:
-                demand_parent(io, path)
                 files.remove(io.path(path))
     return status
 
@@ -295,32 +290,36 @@ def run_tar(io: Invocation) -> int:
         raise io.fail("Not tar") from None
 
 
-def _readable(
+def _entries(
     io: Invocation, name: str, base: str, failed: list[int]
-) -> Iterator[tuple[str, str, Stat]]:
-    """Yield shown name, path and status of all that is at or below a path and may be read."""
-    try:
-        entries = list(io.system.files.walk(io.path(base)))
-    except FileError as error:
-        io.complain(f"{name}: {error.strerror}")
+) -> Iterator[tuple[str, Stat, bytes]]:
+    """Yield shown name, status and content of all that is at or below a path; errors are reported.
+
+    Args:
+        io: The command.
+        name: The path's name in the archive.
+        base: The path.
+        failed: Gets an exit code for each error.
+    """
+    root = io.path(base)
+
+    def shown(path: str) -> str:
+        return name + path[len(root) :]
+
+    def refused(error: FileError) -> None:
+        io.complain(f"{shown(str(error.path))}: {error.strerror}")
         failed.append(1)
-        return
-    root = entries[0][0]
-    closed: tuple[str, ...] = ()
-    for path, stat in entries:
-        if path.startswith(closed):
-            continue
-        shown = name + path[len(root) :]
-        try:
-            if stat.kind != "link":
-                io.process.demand(path, "r")
-        except FileError as error:
-            io.complain(f"{shown}: {error.strerror}")
-            failed.append(1)
-            if stat.kind == "dir":
-                closed = (*closed, f"{path}/")
-        else:
-            yield shown, path, stat
+
+    try:
+        for path, stat in io.files.walk(root, refused):
+            try:
+                content = b"" if stat.kind in ("dir", "link") else io.files.read(path)
+            except FileError as error:
+                refused(error)
+            else:
+                yield shown(path), stat, content
+    except FileError as error:  # there is nothing at the path itself
+        refused(error)
 
 
 def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> int:
@@ -329,19 +328,17 @@ def _make_archive(io: Invocation, found: Options, folder: str, archive: str) -> 
     with tarfile.open(fileobj=out, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for name in found.args:
             base = name if name.startswith("/") else join(folder, name)
-            for shown, path, stat in _readable(io, name, base, failed):
+            for shown, stat, data in _entries(io, name, base, failed):
                 info = tarfile.TarInfo(shown.lstrip("/"))
                 info.mode, info.uid, info.gid = stat.mode, stat.uid, stat.gid
                 info.uname, info.gname = user_name(stat.uid), user_name(stat.gid)
                 info.mtime = stat.mtime_ms // 1000
-                data = b""
                 if stat.kind == "dir":
                     info.type = tarfile.DIRTYPE
                 elif stat.kind == "link":
                     info.type = tarfile.SYMTYPE
                     info.linkname = stat.target
                 else:
-                    data = io.system.files.read(path)
                     info.size = len(data)
                 tar.addfile(info, streams.BytesIO(data))
                 if "v" in found:
@@ -380,8 +377,8 @@ def _read_archive(
         target = io.path(join(folder, "/".join(parts))) if parts else io.path(folder)
         try:
             if info.isdir():
-                if not io.system.files.is_dir(target):
-                    make_directories(io, target, info.mode & 0o7777, _owner(io, found, info))
+                if not io.files.is_dir(target):
+                    io.files.mkdir(target, True, info.mode & 0o7777, owner=_owner(found, info))
             else:
                 _extract(io, found, target, info, _content(data, tar, info))
         except FileError as error:
@@ -390,9 +387,9 @@ def _read_archive(
     return status
 
 
-def _owner(io: Invocation, found: Options, info: tarfile.TarInfo) -> int:
-    """Return the user who will own what is extracted: only root can give files away."""
-    return info.uid if io.uid == 0 and "o" not in found else io.uid
+def _owner(found: Options, info: tarfile.TarInfo) -> int | None:
+    """Return who owns what root extracts; None for root."""
+    return None if "o" in found else info.uid
 
 
 def _extract(
@@ -403,17 +400,15 @@ def _extract(
     Raises:
         FileError: If it can't be written.
     """
-    files, owner = io.system.files, _owner(io, found, info)
+    files, owner = io.files, _owner(found, info)
     parent = target.rpartition("/")[0]
     if parent and not files.exists(parent):
-        make_directories(io, parent, 0o755, io.uid)
+        files.mkdir(parent, True, 0o755)
     if info.issym():
-        demand_parent(io, target)
         if (there := io.process.stat(target, follow=False)) and there.kind == "link":
             files.remove(target)
         files.symlink(info.linkname, target, owner=owner)
     elif content is not None:
-        io.process.demand(target, "w")
         files.write(
             target,
             content,
@@ -424,13 +419,22 @@ def _extract(
 
 
 def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes | None:
-    """Return the content of a file in an archive; None for entries without content."""
+    """Return the content of a file in an archive; None for entries without content.
+
+    Raises:
+        FileError: If it is a hard link to what the archive doesn't have.
+    """
     if data[257:262] == b"ustar" and info.isreg() and not info.issparse():
         found = data[info.offset_data : info.offset_data + info.size]  # copied only once
         if len(found) < info.size:
             raise tarfile.ReadError("unexpected end of data")
         return found
-    member = tar.extractfile(info)
+    if info.issym():
+        return None
+    try:
+        member = tar.extractfile(info)
+    except KeyError:
+        raise file_error(errno.ENOENT, info.linkname) from None
     return None if member is None else member.read()
 
 

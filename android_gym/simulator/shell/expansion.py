@@ -19,6 +19,7 @@ from android_gym.simulator.system.re2_matching import Subject
 if TYPE_CHECKING:
     from android_gym.simulator.shell.jumps import ShellFault
     from android_gym.simulator.shell.shell import Shell
+    from android_gym.simulator.system.files import Files
 
 __all__ = ["Expansion", "quote"]
 
@@ -37,6 +38,7 @@ class Expansion:
     positional: list[str]
     flags: set[str]
     fds: dict[int, Stream]
+    files: Files
     name: str
     status: int
 
@@ -393,7 +395,7 @@ class Expansion:
     def names(self, folder: str) -> list[str]:
         """Return the names in a directory; none if it cannot be read."""
         try:
-            names = self.shell.system.files.listdir(self.absolute(folder or "."))
+            names = self.files.listdir(self.absolute(folder or "."))
         except FileError:
             return []
         self.budget.spend(len(names))

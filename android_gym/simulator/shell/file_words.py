@@ -1,9 +1,8 @@
-"""Helpers for file utilities: formatting modes, sizes and times, and stat with access checks."""
+"""Helpers for file utilities: formatting modes, sizes and times, and the status of files."""
 
 from __future__ import annotations
 
 import datetime as dt
-import posixpath
 import re
 from collections.abc import Callable, Iterable
 
@@ -15,13 +14,11 @@ from android_gym.simulator.system.inodes import Stat
 __all__ = [
     "KIND_BITS",
     "blocks",
-    "demand_parent",
     "for_each",
     "format_time",
     "human",
     "join",
     "lstat_of",
-    "make_directories",
     "mode_string",
     "parse_date",
     "parse_posix_date",
@@ -87,7 +84,7 @@ def format_time(io: Invocation, epoch_ms: int, form: str) -> str:
 def security_label(io: Invocation, path: str) -> str:
     """Return the SELinux label for a file at this path."""
     try:
-        path = io.system.files.resolve(io.path(path))
+        path = io.files.resolve(io.path(path))
     except FileError:
         path = io.path(path)
     if path.startswith("/storage/emulated/0/Android/data/"):
@@ -205,30 +202,11 @@ def lstat_of(io: Invocation, path: str) -> Stat:
         from android_gym.simulator.system.inodes import file_error
 
         raise file_error(2, path)
-    return io.system.files.lstat(io.path(path))
+    return io.files.lstat(io.path(path))
 
 
 def stat_of(io: Invocation, path: str) -> Stat:
     """Return the `stat` of a path as typed; raises `FileError`."""
     if not path:
         return lstat_of(io, path)
-    return io.system.files.stat(io.path(path))
-
-
-def demand_parent(io: Invocation, path: str) -> None:
-    """Raise an error if the user may not write to the path's directory."""
-    if io.uid:
-        io.process.demand(posixpath.dirname(io.path(path).rstrip("/")) or "/", "w")
-
-
-def make_directories(io: Invocation, path: str, mode: int, owner: int) -> None:
-    """Create a directory and its missing parents, as far as the process's user may.
-
-    Raises:
-        FileError: If it can't be created.
-    """
-    files, first = io.system.files, path.rstrip("/")
-    while not files.exists(posixpath.dirname(first)):
-        first = posixpath.dirname(first)
-    demand_parent(io, first)
-    files.mkdir(path, True, mode, owner=owner)
+    return io.files.stat(io.path(path))

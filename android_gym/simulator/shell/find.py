@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from android_gym.errors import FileError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
-from android_gym.simulator.shell.file_words import demand_parent, format_time, join, mode_string
+from android_gym.simulator.shell.file_words import format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.programs import run_program_file
 from android_gym.simulator.system.inodes import Stat
@@ -109,24 +109,27 @@ class _Finder:
     def look(self, path: str) -> Stat:
         if not path:
             raise FileError(2, "No such file or directory", path)
-        files = self.io.system.files
+        files = self.io.files
         absolute = self.io.path(path)
         if self.follow and files.exists(absolute):
             return files.stat(absolute)
         return files.lstat(absolute)
 
-    def children(self, entry: _Entry) -> list[_Entry]:
-        """Return a directory's entries, sorted by name."""
+    def names(self, entry: _Entry) -> list[str] | None:
+        """Return the names in a directory, sorted; None, after a message, if it can't be read."""
         try:
-            self.io.process.demand(self.io.path(entry.path), "r")
-            names = self.io.system.files.listdir(self.io.path(entry.path))
+            names = self.io.files.listdir(self.io.path(entry.path))
         except FileError as error:
             self.io.complain(f"'{entry.path}': {error.strerror}")
             self.status = 1
-            return []
+            return None
         self.io.process.budget.spend(len(names))
+        return names
+
+    def children(self, entry: _Entry) -> list[_Entry]:
+        """Return a directory's entries, sorted by name."""
         children = []
-        for name in names:
+        for name in self.names(entry) or ():
             path = join(entry.path, name)
             with contextlib.suppress(FileError):  # the expression may have removed it
                 children.append(_Entry(path, self.look(path), entry.depth + 1))
@@ -260,7 +263,7 @@ class _Finder:
     def read_empty(self, option: str) -> _Test:
         def test(entry: _Entry) -> bool:
             if entry.stat.kind == "dir":
-                return not self.io.system.files.listdir(self.io.path(entry.path))
+                return self.names(entry) == []
             return entry.stat.kind == "file" and entry.stat.size == 0
 
         return test
@@ -442,11 +445,10 @@ class _Finder:
             if entry.path in (".", ".."):
                 return True
             try:
-                demand_parent(self.io, path)
                 if entry.stat.kind == "dir":
-                    self.io.system.files.rmdir(path)
+                    self.io.files.rmdir(path)
                 else:
-                    self.io.system.files.remove(path)
+                    self.io.files.remove(path)
             except FileError as error:
                 self.io.complain(f"delete '{entry.path}': {error.strerror}")
                 self.status = 1

@@ -112,7 +112,7 @@ class _Search:
                     return
                 above |= {stat.ino}
                 io.process.budget.spend(len(above) >> 2)
-                for child in io.system.files.listdir(io.path(name)):
+                for child in io.files.listdir(io.path(name)):
                     path = join(name, child)
                     if "R" in self.found or not self.leads_to_directory(path):
                         self.file(path, True, above)
@@ -130,7 +130,7 @@ class _Search:
 
     def leads_to_directory(self, path: str) -> bool:
         """Return whether a path is a symbolic link to a directory."""
-        files, absolute = self.io.system.files, self.io.path(path)
+        files, absolute = self.io.files, self.io.path(path)
         return files.lstat(absolute).kind == "link" and files.is_dir(absolute)
 
     def matches(self, glob: str, name: str) -> bool:

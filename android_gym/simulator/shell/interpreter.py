@@ -9,7 +9,6 @@ ever touches the host.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any, Final
@@ -52,10 +51,11 @@ from android_gym.simulator.shell.syntax import (
     Simple,
     Subshell,
 )
-from android_gym.simulator.system.inodes import Stat, file_error
+from android_gym.simulator.system.inodes import Stat
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.shell import Shell
+    from android_gym.simulator.system.files import Files
 
 __all__ = ["Process", "Source"]
 
@@ -70,6 +70,7 @@ class Process(Expansion):
         fds: Streams by file descriptor.
         cwd: Working directory, canonical.
         uid: Effective user.
+        files: The phone's files, as that user reaches them.
         positional: ``$1`` and up.
         job: Number of the last background job; 0 if there was none.
         status: ``$?``.
@@ -78,7 +79,7 @@ class Process(Expansion):
     def __init__(self, shell: Shell, fds: dict[int, Stream], uid: int = 0) -> None:
         self.shell = shell
         self.fds = fds
-        self.uid: int = uid
+        self.become(uid)
         self.pid: int = 4000
         self.cwd = "/"
         self.name = SHELL
@@ -102,6 +103,11 @@ class Process(Expansion):
         self.umask = 0
         self.job = 0
         self._environment: dict[str, str] = {}
+
+    def become(self, uid: int) -> None:
+        """Change the effective user."""
+        self.uid: int = uid
+        self.files: Files = self.shell.files_of(uid)
 
     # --- life ---
 
@@ -367,19 +373,9 @@ class Process(Expansion):
             return b""
         if self.budget.unflushed:
             self.budget.flush()
-        self.demand(path, "r")
-        data = self.shell.system.files.read(path)
+        data = self.files.read(path)
         self.budget.spend(len(data) >> _BYTES_READ)
         return data
-
-    def demand(self, path: str, want: str) -> None:
-        """Raise an error if the user lacks access (``r``, ``w`` or ``x``) to an absolute path.
-
-        Raises:
-            FileError: EACCES.
-        """
-        if self.uid and not self.shell.system.files.may(path, self.uid, want):
-            raise file_error(errno.EACCES, path)
 
     def random_bytes(self, count: int) -> bytes:
         """Return bytes of ``/dev/urandom``, seeded by the clock, so that runs are reproducible."""
@@ -390,30 +386,16 @@ class Process(Expansion):
         return hashlib.shake_128(seed).digest(count)
 
     def stat(self, path: str, *, follow: bool = True) -> Stat | None:
-        """Return the status of a path as typed, or None if it does not exist."""
+        """Return the status of a path as typed, or None if the user can't reach it."""
         if not path:
             return None
         if self.budget.unflushed:
             self.budget.flush()
-        files = self.shell.system.files
         try:
             absolute = self.absolute(path)
-            return files.stat(absolute) if follow else files.lstat(absolute)
+            return self.files.stat(absolute) if follow else self.files.lstat(absolute)
         except FileError:
             return None
-
-    def may(self, path: str, want: str) -> bool:
-        """Return whether the user may read (``r``), write or execute a path as typed."""
-        absolute = self.absolute(path)
-        if self.uid == 0 and want != "x":
-            return True
-        if self.uid == 0:
-            stat = self.stat(path)
-            return stat is not None and (stat.kind == "dir" or bool(stat.mode & 0o111))
-        try:
-            return self.shell.system.files.may(absolute, self.uid, want)
-        except FileError:
-            return False
 
     # --- variables ---
 

@@ -54,8 +54,7 @@ def run_ls(io: Invocation) -> int:
     while pending:
         folder, above = pending.pop()
         try:
-            io.process.demand(io.path(folder), "r")
-            entries = io.system.files.scandir(io.path(folder))
+            entries = io.files.scandir(io.path(folder))
             io.process.budget.spend(100 * len(entries))
         except FileError as error:
             io.complain(f"{folder}: {error.strerror}")
@@ -67,7 +66,7 @@ def run_ls(io: Invocation) -> int:
         children = listing.visible(folder, entries)
         shown = listing.show(children, total=True)
         if "R" in found:
-            above |= {io.system.files.stat(io.path(folder)).ino}
+            above |= {io.files.stat(io.path(folder)).ino}
             below = listing.below(folder, shown, above if "L" in found else frozenset())
             pending.extend((path, above) for path in reversed(below))
     return status

@@ -6,7 +6,7 @@ import posixpath
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.file_words import demand_parent, join, stat_of
+from android_gym.simulator.shell.file_words import join, stat_of
 
 
 @command("basename")
@@ -50,7 +50,7 @@ def run_realpath(io: Invocation) -> int:
 
 def _physical(io: Invocation, path: str) -> str:
     """Return the canonical path, following links by hand so that bind mounts keep their name."""
-    files = io.system.files
+    files = io.files
     pending = io.path(path).split("/")[::-1]
     parts: list[str] = []
     links = 0
@@ -95,7 +95,7 @@ def run_readlink(io: Invocation) -> int:
                     stat_of(io, path)
                 text = _physical(io, path)
             else:
-                text = io.system.files.readlink(io.path(path))
+                text = io.files.readlink(io.path(path))
         except FileError:
             status = 1
             continue
@@ -115,7 +115,7 @@ def run_mktemp(io: Invocation) -> int:
     if count < 3:
         raise io.fail("need XXX: No such file or directory")
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    seed = len(io.system.files.listdir(io.path(posixpath.dirname(template) or ".")))
+    seed = len(io.files.listdir(io.path(posixpath.dirname(template) or ".")))
     while True:
         digits = io.process.random_bytes(count + seed)[-count:]
         path = template[:-count] + "".join(alphabet[byte % 62] for byte in digits)
@@ -124,8 +124,7 @@ def run_mktemp(io: Invocation) -> int:
         seed += 1
     if "u" not in found:
         if "d" in found:
-            demand_parent(io, path)
-            io.system.files.mkdir(io.path(path), mode=0o700, owner=io.uid)
+            io.files.mkdir(io.path(path), mode=0o700)
         else:
             io.write_file(path, b"", mode=0o600)
     io.out(path + "\n")

@@ -78,10 +78,13 @@ def run_script(process: Process, name: str, path: str, argv: list[str]) -> int:
     if stat.kind == "dir":
         process.complain(f"{name}: can't execute: Is a directory")
         return 126
-    if not stat.mode & 0o111:
-        process.complain(f"{name}: can't execute: Permission denied")
+    absolute = process.absolute(path)
+    try:
+        process.files.check(absolute, "x")
+        data = process.read_file(absolute)
+    except FileError as error:
+        process.complain(f"{name}: can't execute: {error.strerror}")
         return 126
-    data = process.read_file(process.absolute(path))
     if data[:4] in (b"\x7fELF", b"dex\n", b"PK\x03\x04"):
         process.complain(f"{name}: not executable: 64-bit ELF file")
         return 126
@@ -110,7 +113,7 @@ def spawn(
 def invoke(process: Process, found: Command, name: str, args: list[str]) -> int:
     """Run a command, converting its exceptions into messages and exit codes."""
     io = Invocation(process, name, args)
-    databases, files = process.shell.system.databases, process.shell.system.files
+    databases, files = process.shell.system.databases, process.files
     ticks, walked = databases.ticks, files.ticks
     process.budget.spend(found.cost)
     if process.budget.unflushed and name not in _BLIND:

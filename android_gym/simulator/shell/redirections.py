@@ -100,7 +100,7 @@ def open(process: Process, target: str, operator: str) -> Stream:
         return NullSink()
     if process.budget.unflushed:
         process.budget.flush()
-    files = process.shell.system.files
+    files = process.files
     try:
         if reading:
             if operator == "<>" and not files.exists(path):
@@ -113,18 +113,18 @@ def open(process: Process, target: str, operator: str) -> Stream:
             raise file_error(errno.EISDIR, path)
         if stat is None:
             _create(process, path)
+            stat = files.stat(path)
+        elif operator in (">>", "&>>"):
+            files.check(path, "w")
         else:
-            process.demand(path, "w")
-            if operator not in (">>", "&>>"):
-                files.write(path, b"")
+            files.write(path, b"")
     except FileError as error:
         verb = "open" if reading else "create"
         process.complain(f"can't {verb} {target}: {error.strerror}")
         raise RedirectFault from None
-    return FileSink(process, path, operator in (">>", "&>>"))
+    return FileSink(process, path, stat.ino, operator in (">>", "&>>"))
 
 
 def _create(process: Process, path: str) -> None:
     """Create an empty file as the process's user."""
-    process.demand(path, "w")
-    process.shell.system.files.write(path, b"", mode=0o666 & ~process.umask, owner=process.uid)
+    process.files.write(path, b"", mode=0o666 & ~process.umask)

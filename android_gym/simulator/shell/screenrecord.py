@@ -100,7 +100,7 @@ def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int
                 io.phone.advance(_STEP_MS)
         finally:  # on disconnection the recording is kept, as after SIGHUP
             data = video.finish()
-            if io.system.files.is_file(path):
+            if io.files.is_file(path):
                 io.write_file(path, data)
     return 0
 

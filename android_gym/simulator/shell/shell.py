@@ -12,10 +12,12 @@ from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.parser import parse
 from android_gym.simulator.shell.streams import Pipes, Sink, Source, Stream
 from android_gym.simulator.shell.syntax import Node, Program
+from android_gym.simulator.system.users import ROOT, SHELL
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
     from android_gym.simulator.system import System
+    from android_gym.simulator.system.files import Files
 
 __all__ = ["Shell", "ShellResult"]
 
@@ -66,7 +68,12 @@ class Shell:
         self.pause: Callable[[], None] | None = None
         self.pipes = Pipes()
         self.start_job: Callable[[Process, Node], int] | None = None
+        self._files = {uid: self.system.files.as_user(uid) for uid in (ROOT, SHELL)}
         self.wait_jobs: Callable[[Sequence[int]], None] = lambda jobs: None
+
+    def files_of(self, uid: int) -> Files:
+        """Return the phone's files as a user reaches them."""
+        return self._files.get(uid) or self.system.files.as_user(uid)
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
         """Run a command line as ``adb shell`` does.

@@ -35,7 +35,6 @@ VERSION = (
 _MODES = "ascii column csv html insert line list quote tabs tcl".split()
 _FLAGS = {"column": "column", "csv": "csv", "html": "html", "line": "line", "list": "list",
           "quote": "quote", "ascii": "ascii"}  # fmt: skip
-_WRITES = re.compile(r"(?i)\s*(?:insert|update|delete|replace|create|drop|alter|vacuum|reindex)\b")
 
 
 @dataclass
@@ -81,6 +80,7 @@ class _Cli:
         self.settings = _Settings()
         self.path = ""
         self.database: Database | None = None
+        self.readonly = False
         self.write: Callable[[str | bytes], None] = io.out
         self.captured: list[bytes] = []
         self.output_file = ""
@@ -169,10 +169,11 @@ class _Cli:
             self.path = ":memory:"
             return
         try:
-            if self.settings.readonly and not io.system.files.exists(io.path(self.path)):
+            path = io.path(self.path)
+            if self.settings.readonly and not io.files.exists(path):
                 raise DatabaseError("unable to open database file")
-            io.process.demand(io.path(self.path), "r")
-            self.database = io.system.databases.open(io.path(self.path), SHELL)
+            self.database = io.system.databases.open(path, SHELL, files=io.files)
+            self.readonly = self.settings.readonly or not io.files.may(path, "w")
         except DatabaseCorruptError:
             self.database = None
         except (DatabaseError, FileError) as error:
@@ -241,15 +242,12 @@ class _Cli:
         if self.database is None:
             if self.path == ":memory:":
                 self.database = self.io.system.databases.open(
-                    f"/data/local/tmp/.sqlite-{self.io.process.pid}", SHELL
+                    f"/data/system/.sqlite-{self.io.process.pid}", SHELL
                 )
                 self.io.system.files.remove(self.database.path)
             else:
                 raise DatabaseError("file is not a database", code=26)
-        if self.settings.readonly and _WRITES.match(sql):
-            raise DatabaseError("attempt to write a readonly database", code=8)
-        if self.io.uid and _WRITES.match(sql) and not self.io.process.may(self.path, "w"):
-            raise DatabaseError("attempt to write a readonly database", code=8)
+        self.database.readonly = self.readonly
         return self.database.execute(sql, parameters)
 
     def execute(self, sql: str) -> tuple[str, int]:

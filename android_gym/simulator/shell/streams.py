@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from android_gym.errors import FileError
+from android_gym.simulator.system.inodes import file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process
@@ -243,11 +245,12 @@ class NullSink:
 class FileSink:
     """A file opened for writing. Writes are buffered until the file may be read."""
 
-    __slots__ = ("offset", "path", "pending", "process")
+    __slots__ = ("ino", "offset", "path", "pending", "process")
 
-    def __init__(self, process: Process, path: str, append: bool) -> None:
+    def __init__(self, process: Process, path: str, ino: int, append: bool) -> None:
         self.process = process
         self.path = path
+        self.ino = ino
         self.offset = -1 if append else 0
         self.pending: list[bytes] = []
 
@@ -259,12 +262,19 @@ class FileSink:
             self.pending.append(data)
 
     def flush(self) -> None:
-        """Write buffered data to the file."""
+        """Write buffered data to the file that was opened, whatever its permissions are now."""
         data, self.pending = b"".join(self.pending), []
-        files = self.process.shell.system.files
-        start = self.offset
-        self.process.budget.spend((len(data) + files.stat(self.path).size) >> 10)
-        if start < 0 or files.stat(self.path).size == start:
+        files, start = self.process.shell.system.files, self.offset
+        try:
+            stat = files.stat(self.path)
+            if stat.ino != self.ino:
+                raise file_error(errno.ENOENT, self.path)
+        except FileError:
+            if files.content_of(self.ino) is None:
+                return  # as on Linux, a file that has no name any more is lost when it is closed
+            raise  # it has been moved
+        self.process.budget.spend((len(data) + stat.size) >> 10)
+        if start < 0 or stat.size == start:
             files.write(self.path, data, append=True)
         else:
             old = files.read(self.path).ljust(start, b"\0")

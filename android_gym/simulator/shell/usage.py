@@ -98,7 +98,7 @@ def _stat_format(io: Invocation, path: str, stat: Stat, form: str) -> str:
 
 
 def _file_system(io: Invocation, path: str) -> str:
-    space = io.system.files.space()
+    space = io.files.space()
     return (
         f'  File: "{path}"\n    ID: 4a6f6e6e79204bee Namelen: 255    Type: ext3\n'
         "Block Size: 4096    Fundamental block size: 4096\n"
@@ -128,7 +128,13 @@ def run_du(io: Invocation) -> int:
     def descend(path: str, stat: Stat, depth: int) -> int:
         total = size_of(stat)
         if stat.kind == "dir":
-            for name, child in io.system.files.scandir(io.path(path)):
+            try:
+                entries = io.files.scandir(io.path(path))
+            except FileError as error:
+                io.complain(f"{path}: {error.strerror}")
+                failed.append(1)
+                entries = []
+            for name, child in entries:
                 io.process.budget.spend(40)
                 total += descend(join(path, name), child, depth + 1)
         if (stat.kind == "dir" or "a" in found or depth == 0) and depth <= limit:
@@ -136,6 +142,7 @@ def run_du(io: Invocation) -> int:
         return total
 
     totals: list[int] = []
+    failed: list[int] = []
     status = for_each(
         io,
         found.args or ["."],
@@ -144,14 +151,14 @@ def run_du(io: Invocation) -> int:
     )
     if "c" in found:
         io.out(f"{shown(sum(totals))}\ttotal\n")
-    return status
+    return max(failed, default=status)
 
 
 @command("df")
 def run_df(io: Invocation) -> int:
     """Show the volumes' disk usage."""
     found = options(io, "aHhikPt:")
-    space = io.system.files.space()
+    space = io.files.space()
     volumes = [
         ("/dev/block/dm-0", 821_284_864, 818_696_192, "/"),
         ("tmpfs", 1_036_038_144, 1_187_840, "/dev"),
@@ -164,7 +171,7 @@ def run_df(io: Invocation) -> int:
         wanted: list[str] = []
         for path in found.args:
             try:
-                resolved = io.system.files.resolve(io.path(path))
+                resolved = io.files.resolve(io.path(path))
                 stat_of(io, path)
             except FileError as error:
                 io.complain(f"{path}: {error.strerror}")

@@ -168,7 +168,7 @@ class DatabaseImage:
         """Run a statement for an owner, once or (`many`) for each row of parameters."""
         mode = _JOURNAL_MODE.fullmatch(sql)
         if mode is not None:
-            return self._journal_mode(mode[1])
+            return self._journal_mode(None if user.readonly else mode[1])
         connection = self._connection or self.load()
         self._user = user
         if self._handler is not None:

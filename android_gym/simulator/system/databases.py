@@ -63,12 +63,17 @@ class _Table(NamedTuple):
 
 
 class Database:
-    """One owner's open database. Made by `Databases.open`."""
+    """One owner's open database. Made by `Databases.open`.
+
+    Attributes:
+        readonly: Whether `execute` refuses statements that would change it.
+    """
 
     def __init__(self, service: Databases, path: str, owner: str, foreign_keys: bool) -> None:
         self.path = path
         self.owner = owner
         self.foreign_keys = foreign_keys
+        self.readonly = False
         self._service = service
         self._key = f"db:{path}"
         # Key for whether this owner has it open, which shows in the files beside it. A result that
@@ -102,7 +107,14 @@ class Database:
 
     def execute(self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()) -> Result:
         """Run one statement, which may return rows too."""
-        return self._read().run(self, sql, parameters)
+        image = self._read()
+        if not self.readonly:
+            return image.run(self, sql, parameters)
+        image.run(self, "PRAGMA query_only = 1")  # only meanwhile: others share the connection
+        try:
+            return image.run(self, sql, parameters)
+        finally:
+            image.run(self, "PRAGMA query_only = 0")
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any] | Mapping[str, Any]]) -> int:
         """Run a statement for each row of parameters, all or none. Return the rows affected."""
@@ -256,6 +268,7 @@ class Databases:
         version: int | None = None,
         create: Callable[[Database], object] | None = None,
         upgrade: Callable[[Database, int, int], object] | None = None,
+        files: Files | None = None,
     ) -> Database:
         """Open a database, creating it if there is none. Opening it again returns the same object.
 
@@ -270,6 +283,7 @@ class Databases:
             version: Version of the schema, kept in ``user_version``; None: not versioned.
             create: Creates the tables in a database that has none.
             upgrade: Called with the old and the new version if the old one is lower.
+            files: The files as the user reaches them who opens it; None for the system's.
 
         Raises:
             DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or created there.
@@ -277,9 +291,12 @@ class Databases:
                 given.
         """
         schema = _Helper(version, create, upgrade)
+        if files is not None and not files.may(path, "r"):
+            raise _cannot_open()  # even if somebody else has it open
+        files = files or self._files
         if not self.state.observing:
-            return self._open(path, owner, wal, foreign_keys, schema)
-        again = functools.partial(self._open, path, owner, wal, foreign_keys, schema)
+            return self._open(path, owner, wal, foreign_keys, schema, files)
+        again = functools.partial(self._open, path, owner, wal, foreign_keys, schema, files)
         database = self._opened.get((owner, path))
         if database is None or not database.is_in_use:
             with self._looking(owner):
@@ -288,7 +305,13 @@ class Databases:
         return database
 
     def _open(
-        self, path: str, owner: str, wal: bool | None, foreign_keys: bool, schema: _Helper
+        self,
+        path: str,
+        owner: str,
+        wal: bool | None,
+        foreign_keys: bool,
+        schema: _Helper,
+        files: Files,
     ) -> Database:
         version = schema.version
         helper = schema.create is not None or version is not None
@@ -298,7 +321,7 @@ class Databases:
                 return database
             self.close(database)
         try:
-            ino, canonical = self._located(path, helper)
+            ino, canonical = self._located(path, helper, files)
         except FileError as error:
             raise _cannot_open() from error
         if helper and version is not None:
@@ -314,7 +337,7 @@ class Databases:
                 known = None
         if known is None:
             try:
-                self._begin_or_mend(database, ino, wal, schema, helper)
+                self._begin_or_mend(database, ino, wal, schema, helper, files)
             except BaseException as error:
                 self.close(database)
                 if isinstance(error, FileError):  # e.g. there is a directory named like its -wal
@@ -324,11 +347,17 @@ class Databases:
         return database
 
     def _begin_or_mend(
-        self, database: Database, ino: int, wal: bool | None, schema: _Helper, helper: bool
+        self,
+        database: Database,
+        ino: int,
+        wal: bool | None,
+        schema: _Helper,
+        helper: bool,
+        files: Files,
     ) -> None:
         """Enter a handle and prepare the schema; replace a file that isn't a database."""
         try:
-            self._begin(database, ino, wal)
+            self._begin(database, ino, wal, files)
             if helper:
                 self._prepare(database, *schema)
         except DatabaseCorruptError:
@@ -336,7 +365,7 @@ class Databases:
                 raise
             self.close(database)
             self.delete(database.path)  # as Android's DefaultDatabaseErrorHandler does
-            self._begin(database, self._located(database.path, True)[0], wal)
+            self._begin(database, self._located(database.path, True, files)[0], wal, files)
             self._prepare(database, *schema)
 
     def _still_there(self, database: Database, schema: _Helper) -> bool:
@@ -396,7 +425,8 @@ class Databases:
         handle = self.handle(database.owner, database.path)
         if handle is None:
             with self._looking(database.owner):
-                self._begin(database, self._located(database.path, True)[0], None)
+                ino, _ = self._located(database.path, True, self._files)
+                self._begin(database, ino, None, self._files)
             assert database._image is not None
             return database._image
         return self._image(handle.ino, database.owner, database.path)
@@ -500,16 +530,16 @@ class Databases:
 
     # Underneath
 
-    def _located(self, path: str, make_directories: bool) -> tuple[int, str]:
+    def _located(self, path: str, make_directories: bool, files: Files) -> tuple[int, str]:
         """Return inode number and canonical path of a file, creating it if there is none."""
         if make_directories:
-            self._files.mkdir(path.rpartition("/")[0], parents=True)
-        ino, canonical = self._files.identify(path)
+            files.mkdir(path.rpartition("/")[0], parents=True)
+        ino, canonical = files.identify(path)
         if ino is None:
-            self._files.write(path, b"")
-            ino, canonical = self._files.identify(path)
+            files.write(path, b"")
+            ino, canonical = files.identify(path)
             assert ino is not None
-        self._files.read(path)  # refuses a directory
+        files.read(path)  # refuses a directory
         return ino, canonical
 
     def _image(self, ino: int, owner: str, path: str) -> DatabaseImage:
@@ -521,15 +551,15 @@ class Databases:
         image.users.add((owner, path))
         return image
 
-    def _begin(self, database: Database, ino: int, wal: bool | None) -> None:
+    def _begin(self, database: Database, ino: int, wal: bool | None, files: Files) -> None:
         """Enter a handle, and create the files beside it that show that the file is open."""
         path = database.path
         fresh = ino not in self._images
-        if fresh and self._files.exists(f"{path}-wal"):
-            content = recovered(self._files.read(path), self._files.read(f"{path}-wal"))
+        if fresh and files.exists(f"{path}-wal"):
+            content = recovered(files.read(path), files.read(f"{path}-wal"))
             if content is not None:
-                self._files.write(path, content)
-                self._files.write(f"{path}-wal", b"")
+                files.write(path, content)
+                files.write(f"{path}-wal", b"")
         image = database._image = self._image(ino, database.owner, path)
         self._enter((database.owner, path), _Handle(ino))
         if database.owner != SHELL:

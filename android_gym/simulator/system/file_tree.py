@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import errno as codes
 import posixpath
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from immutables import Map
@@ -23,6 +25,7 @@ from android_gym.simulator.system.inodes import (
     Place,
     Stat,
     Tree,
+    allows,
     digest,
     encode,
     file_error,
@@ -73,15 +76,34 @@ class LiveContent(Protocol):
         """Called, after `flush`, when the last name of the file has been removed."""
 
 
-class FileTree:
-    """The tree of files, with the keepers of live content and the listeners for changes.
+@dataclass(slots=True)
+class _Common:
+    """Counts and caches that all users of a tree share.
 
     Attributes:
         ticks: Directories in long paths that were resolved. Cached paths count, too, so that a
             phone's past makes no difference.
+        incoming: Bytes that have arrived but are not in a file yet.
+        known: Cache of directories by path, valid as long as no directory is removed or moved:
+            inode number, canonical path, and the inodes that the lookup depends on.
+        known_in: The tree for which `known` is valid.
+    """
+
+    ticks: int = 0
+    incoming: int = 0
+    known: dict[str, tuple[int, str, tuple[int, ...]]] = field(default_factory=dict)
+    known_in: Tree | None = None
+
+
+class FileTree:
+    """The tree of files, with the keepers of live content and the listeners for changes.
+
+    Attributes:
+        user: Whose permissions are checked, and who owns what is created; None for the system
+            itself, which may do anything and creates files for the owner of their directory.
+        common: What is shared by the trees of all users.
         live: Keeper of a file's content, by the file's inode number.
         listeners: Directories, and what to call for changes at or below them.
-        incoming: Bytes that have arrived but are not in a file yet.
         remounted: Whether the system itself is writing to its read-only volumes.
     """
 
@@ -91,13 +113,15 @@ class FileTree:
         self._slot = state.slot("files", initial_tree(build))
         self.live: dict[int, LiveContent] = {}
         self.listeners: list[tuple[str, Callable[[str], None]]] = []
-        # Cache of directories by path, valid as long as no directory is removed or moved: inode
-        # number, canonical path, and the inodes that the lookup depends on.
-        self._known: dict[str, tuple[int, str, tuple[int, ...]]] = {}
-        self.ticks = 0
-        self._known_in: Tree | None = None
-        self.incoming = 0
+        self.user: int | None = None
+        self.common = _Common()
         self.remounted = False
+
+    def as_user(self, uid: int) -> FileTree:
+        """Return the same tree for a user."""
+        tree = copy.copy(self)
+        tree.user, tree.remounted = uid, False
+        return tree
 
     def current(self) -> Tree:
         """Return the current tree."""
@@ -110,7 +134,7 @@ class FileTree:
     def space(self) -> Space:
         """Return how full the data partition is."""
         tree = self.current()
-        used = _USED_BYTES + tree.used + self.incoming
+        used = _USED_BYTES + tree.used + self.common.incoming
         free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
         return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
 
@@ -161,7 +185,7 @@ class FileTree:
         """
         tree = self.current()
         if len(path) > _LONG_PATH:
-            self.ticks += path.count("/")
+            self.common.ticks += path.count("/")
         place = self._find_fast(tree, path, follow) or self._find_slowly(tree, path, follow)
         if place.inode is not None and self._state.observing:
             (self.depend if whole else self.depend_on_kind)(place.inode.stat.ino)
@@ -172,7 +196,8 @@ class FileTree:
         pending = parts_of(path)
         inodes, binds = tree.inodes, tree.binds
         passed: list[int] = []  # inodes that this depends on
-        folder = path.rpartition("/")[0] if self._known_in is tree else None
+        known = self.common.known if self.common.known_in is tree else None
+        folder = None if known is None else path.rpartition("/")[0]
         root = inodes[1]
         above: list[tuple[Inode, str]] = []  # the directories passed, with their paths
         here, here_path = root, ""
@@ -182,14 +207,17 @@ class FileTree:
             entries = here.entries
             if entries is None:
                 raise file_error(codes.ENOTDIR, path)
+            if part:
+                passed.append(here.stat.ino)
+                if self.user:
+                    self.check_access(here, path, "x")
             if part in ("", ".", ".."):
                 if part == ".." and above:
                     here, here_path = above.pop()
                 continue
             self.depend_on_names(here.stat.ino)
-            passed.append(here.stat.ino)
-            if folder is not None and not pending:
-                self._known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
+            if known is not None and folder is not None and not pending:
+                known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
             entry = entries.get(key_in(here, part))
             if entry is None:
                 return vacant(here, here_path, part, any(pending), path)
@@ -213,18 +241,22 @@ class FileTree:
 
     def _find_fast(self, tree: Tree, path: str, follow: bool) -> Place | None:
         """Resolve a plain path whose directory is cached; None if only `_find_slowly` can."""
-        if tree is not self._known_in or len(self._known) > _MAX_KNOWN:
-            self._known.clear()
-            self._known_in = tree
+        common = self.common
+        if tree is not common.known_in or len(common.known) > _MAX_KNOWN:
+            common.known.clear()
+            common.known_in = tree
             return None
         folder, _, part = path.rpartition("/")
-        known = self._known.get(folder)
+        known = common.known.get(folder)
         if known is None or path[0] != "/" or part in ("", ".", "..") or "\0" in part:
             return None
         if len(path) >= (MAX_PATH if path.isascii() else MAX_PATH // 4):
             return None
         here, here_path, passed = tree.inodes[known[0]], known[1], known[2]
         assert here.entries is not None
+        if self.user:
+            for ino in passed:
+                self.check_access(tree.inodes[ino], path, "x")
         entry = here.entries.get(key_in(here, part))
         child = None if entry is None else tree.inodes[entry[1]]
         if follow and child is not None and child.stat.kind == "link":
@@ -281,6 +313,8 @@ class FileTree:
         inode = self.get(path)
         if inode.entries is None:
             raise file_error(codes.ENOTDIR, path)
+        if self.user:
+            self.check_listable(inode, path)
         return inode.entries
 
     # Changing, underneath
@@ -317,8 +351,8 @@ class FileTree:
                 used=tree.used + used,
             )
         self._slot.set_quietly(new)
-        if self._known_in is tree and keeps_paths:
-            self._known_in = new
+        if self.common.known_in is tree and keeps_paths:
+            self.common.known_in = new
         for ino, inode in changes.items():
             self._state.touch(f"file:{ino}")
             before = tree.inodes.get(ino)
@@ -335,21 +369,37 @@ class FileTree:
             if path.startswith(prefix) and path[len(prefix) : len(prefix) + 1] in ("", "/"):
                 listener(path)
 
-    def check_writable(self, inode: Inode, path: str) -> None:
+    def check_access(self, inode: Inode, path: str, want: str) -> None:
+        """Refuse to read (``r``), write (``w``) or execute (``x``) what the user may not."""
+        if want == "w":
+            self.check_mount(inode, path)
+        if self.user is not None and not allows(inode.stat, self.user, want):
+            raise file_error(codes.EACCES, path)
+
+    def check_listable(self, inode: Inode, path: str) -> None:
+        """Refuse to list a directory and look at its entries unless the user may do both."""
+        self.check_access(inode, path, "r")
+        self.check_access(inode, path, "x")
+
+    def check_mount(self, inode: Inode, path: str) -> None:
         """Refuse to change what is on a read-only volume."""
         if inode.stat.device in READ_ONLY and not self.remounted:
             raise file_error(codes.EROFS, path)
+
+    def owns(self, inode: Inode) -> bool:
+        """Return whether the user may change an inode's attributes."""
+        return not self.user or inode.stat.uid == self.user or inode.stat.device == SHARED
 
     def check_movable(self, place: Place, path: str) -> None:
         """Refuse to move or remove mount points and what is on a read-only volume."""
         assert place.inode is not None
         if any(f"{mount}/".startswith(place.path.rstrip("/") + "/") for mount in _MOUNTS):
             raise file_error(codes.EBUSY, path)
-        self.check_writable(place.parent, path)
+        self.check_access(place.parent, path, "w")
 
     def check_room(self, more: int, path: str) -> None:
         """Refuse more bytes than the data partition has room for."""
-        used = _USED_BYTES + self.current().used + self.incoming
+        used = _USED_BYTES + self.current().used + self.common.incoming
         if more > 0 and used + more > CAPACITY_BYTES:
             raise file_error(codes.ENOSPC, path)
 
@@ -368,10 +418,12 @@ class FileTree:
     ) -> None:
         """Create an inode at a place where there is none."""
         parent = place.parent
-        self.check_writable(parent, path)
+        self.check_access(parent, path, "w")
         self.check_room(len(data), path)
         if len(self.current().inodes) >= MAX_INODES - _USED_INODES:
             raise file_error(codes.ENOSPC, path)
+        if self.user is not None and (owner is None or self.user):
+            owner, group = self.user, None  # only root gives files away
         now = self._now()
         device = parent.stat.device
         gid = group if group is not None else parent.stat.gid if owner is None else owner
@@ -406,7 +458,9 @@ class FileTree:
         """Set attributes of a place's inode, if any of them differs."""
         inode = place.inode
         assert inode is not None
-        self.check_writable(inode, path)
+        self.check_mount(inode, path)
+        if not self.owns(inode):
+            raise file_error(codes.EPERM, path)
         if inode.stat.device == SHARED or inode.stat.kind == "char":
             return
         inode = self.fresh(inode)
@@ -419,6 +473,10 @@ class FileTree:
         self.check_movable(place, path)
         parent = place.parent
         doomed = list(self._below(place.inode))
+        for inode in doomed if self.user else ():
+            if inode.entries:
+                self.check_listable(inode, path)
+                self.check_access(inode, path, "w")
         orphans: list[tuple[LiveContent, bytes]] = []
         for inode in doomed if self.live else ():
             live = self.live.get(inode.stat.ino)
@@ -464,6 +522,10 @@ class FileTree:
             inode, path = pending.pop()
             inode = self.fresh(inode)
             stat = inode.stat
+            if stat.kind != "link":
+                self.check_access(inode, path, "r")
+            if inode.entries:
+                self.check_access(inode, path, "x")
             place = self.find(path, follow=False)
             kind = "file" if stat.kind == "char" else stat.kind
             if kind == "link" and place.parent.stat.device == SHARED:

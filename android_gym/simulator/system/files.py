@@ -12,12 +12,14 @@ Three things are Android's rather than POSIX's:
 - ``/data`` is mounted ``noatime``: reading doesn't move a file's atime, and writing doesn't either.
 - ``/system`` and its like are read-only.
 
-Permissions are not checked here: the caller is the phone itself. `Files.may` tells what a user may
-do. No path of the phone leads to the host.
+The system itself may do anything. `Files.as_user` gives the same files to a process of a user:
+there the tree checks permissions, whatever the path and the call. No path of the phone leads to the
+host.
 """
 
 from __future__ import annotations
 
+import copy
 import errno as codes
 import posixpath
 from collections.abc import Callable, Iterator
@@ -26,8 +28,8 @@ from operator import itemgetter
 
 from immutables import Map
 
+from android_gym.errors import FileError
 from android_gym.simulator.state import State
-from android_gym.simulator.system import users
 from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.file_tree import (
@@ -37,7 +39,7 @@ from android_gym.simulator.system.file_tree import (
     LiveContent,
     Space,
 )
-from android_gym.simulator.system.inodes import SHARED, Stat, allows, file_error, last_part, restat
+from android_gym.simulator.system.inodes import SHARED, Stat, file_error, last_part, restat
 
 __all__ = ["CAPACITY_BYTES", "MAX_INODES", "Files", "LiveContent"]
 
@@ -50,10 +52,25 @@ class Files:
         self._clock = clock
         self._tree = FileTree(state, clock, build)
 
+    def as_user(self, uid: int) -> Files:
+        """Return these files as a process of a user reaches them.
+
+        Each call then needs the permissions that Linux asks for: to search every directory that is
+        passed, links included; to read or write the file or the directory; to own what gets other
+        attributes. What is created belongs to the user. Root may do everything, too, but also owns
+        what it creates.
+
+        Raises:
+            FileError: By all methods that raise it: EACCES or EPERM.
+        """
+        files = copy.copy(self)
+        files._tree = self._tree.as_user(uid)
+        return files
+
     @property
     def ticks(self) -> int:
         """Directories walked in long paths; the shell charges work for them."""
-        return self._tree.ticks
+        return self._tree.common.ticks
 
     # Looking
 
@@ -86,6 +103,8 @@ class Files:
         inode = self._tree.get(path)
         if inode.entries is not None:
             raise file_error(codes.EISDIR, path)
+        if self._tree.user:
+            self._tree.check_access(inode, path, "r")
         return inode.data
 
     def read_text(self, path: str) -> str:
@@ -143,11 +162,18 @@ class Files:
         inodes = self._tree.current().inodes
         return {name: inodes[ino].stat for name, ino in entries}
 
-    def walk(self, path: str) -> Iterator[tuple[str, Stat]]:
+    def walk(
+        self, path: str, refused: Callable[[FileError], None] | None = None
+    ) -> Iterator[tuple[str, Stat]]:
         """Yield `path` and all below it: parents before children, names sorted, links unfollowed.
 
         Paths begin with `path` as given. Directories removed during the walk are not descended
         into.
+
+        Args:
+            path: The path.
+            refused: Called with the error of each directory that may not be listed; by default the
+                error is raised.
         """
         pending = [(path, self._tree.get(path, follow=False).stat.ino)]
         while pending:
@@ -159,10 +185,18 @@ class Files:
                 continue
             yield path, self._tree.fresh(inode).stat
             inode = self._tree.current().inodes.get(ino)
-            if inode is not None and inode.entries:
-                base = path if path.endswith("/") else f"{path}/"
-                children = sorted(inode.entries.values(), reverse=True)
-                pending.extend((base + name, child) for name, child in children)
+            if inode is None or inode.entries is None:
+                continue
+            try:
+                self._tree.check_listable(inode, path)
+            except FileError as error:
+                if refused is None:
+                    raise
+                refused(error)
+                continue
+            base = path if path.endswith("/") else f"{path}/"
+            children = sorted(inode.entries.values(), reverse=True)
+            pending.extend((base + name, child) for name, child in children)
 
     def usage(self, path: str) -> int:
         """Return the total size of all files at and below `path`, in bytes."""
@@ -172,23 +206,24 @@ class Files:
         """Return how full the data partition is."""
         return self._tree.space()
 
-    def may(self, path: str, uid: int, want: str) -> bool:
-        """Return whether user `uid` may read (``r``), write (``w``) or execute (``x``) `path`.
+    def check(self, path: str, want: str) -> None:
+        """Raise an error unless the user may read (``r``), write (``w``) or execute (``x``) `path`.
 
-        All parent directories must be searchable by the user. An app is in the group of its own uid
-        and, like the shell, can access shared storage.
+        Of what does not exist, its directory is asked about.
+
+        Raises:
+            FileError: EACCES, EROFS, or that it can't be reached.
         """
-        if uid == users.ROOT:
-            return True
         place = self._tree.find(path)
-        inode = place.inode
-        target = place.parent if inode is None else inode
-        on_the_way = place.path
-        while on_the_way != "/":
-            on_the_way = posixpath.dirname(on_the_way)
-            if not allows(self._tree.get(on_the_way).stat, uid, "x"):
-                return False
-        return allows(target.stat, uid, want)
+        self._tree.check_access(place.parent if place.inode is None else place.inode, path, want)
+
+    def may(self, path: str, want: str) -> bool:
+        """Return whether `check` raises no error."""
+        try:
+            self.check(path, want)
+        except FileError:
+            return False
+        return True
 
     # Changing
 
@@ -232,7 +267,7 @@ class Files:
             raise file_error(codes.EISDIR, path)
         if inode.stat.kind == "char":
             return
-        self._tree.check_writable(inode, path)
+        self._tree.check_access(inode, path, "w")
         content = self._tree.fresh(inode).data + data if append else bytes(data)
         self._tree.replace_content(inode, content, mtime_ms, path)
         live = self._tree.live.get(inode.stat.ino)
@@ -354,7 +389,9 @@ class Files:
         if f"{new.path}/".startswith(f"{old.path}/") and new.path != old.path:
             raise file_error(codes.EINVAL, destination)
         self._tree.check_movable(old, source)
-        self._tree.check_writable(new.parent, destination)
+        self._tree.check_access(new.parent, destination, "w")
+        if moved.entries is not None and new.parent.stat.ino != old.parent.stat.ino:
+            self._tree.check_access(moved, source, "w")  # its ".." changes
         name = last_part(destination)
         if there is not None and there.stat.ino == moved.stat.ino:
             return  # also if the case differs: Linux does nothing if both names are of one file
@@ -404,14 +441,20 @@ class Files:
         """Set owner and group (None: unchanged); on shared storage this does nothing."""
         place = self._tree.existing(path)
         assert place.inode is not None
-        group = place.inode.stat.gid if group is None else group
+        before = place.inode.stat
+        group = before.gid if group is None else group
+        self._tree.check_mount(place.inode, path)
+        if self._tree.user and (owner, group) != (before.uid, before.gid):
+            raise file_error(codes.EPERM, path)  # only root gives files away
         self._tree.set_attributes(place, path, uid=owner, gid=group)
 
     def utime(self, path: str, mtime_ms: int, atime_ms: int | None = None) -> None:
         """Set the modification time, and the access time (None: the same)."""
         place = self._tree.existing(path)
         assert place.inode is not None
-        self._tree.check_writable(place.inode, path)
+        self._tree.check_mount(place.inode, path)
+        if not self._tree.owns(place.inode):
+            self._tree.check_access(place.inode, path, "w")
         atime_ms = mtime_ms if atime_ms is None else atime_ms
         inode = self._tree.fresh(place.inode)
         self._tree.commit(
@@ -457,11 +500,11 @@ class Files:
             FileError: ENOSPC if there is not enough space.
         """
         self._tree.check_room(count, path)
-        self._tree.incoming += count
+        self._tree.common.incoming += count
 
     def give_room(self, count: int) -> None:
         """Release space from `take_room`: the content is in a file now, or was dropped."""
-        self._tree.incoming -= count
+        self._tree.common.incoming -= count
 
     # For services that hold the content of their files while in use
 

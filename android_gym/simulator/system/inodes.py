@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.system import users
 
 __all__ = [
     "DATA",
@@ -201,6 +202,8 @@ def unlinked(parent: Inode, name: str, child: Inode, now: int) -> Inode:
 def allows(stat: Stat, uid: int, want: str) -> bool:
     """Return whether a user may read (``r``), write (``w``) or execute (``x``) an inode itself."""
     if stat.device == SHARED:
-        return True
+        return want != "x" or stat.kind == "dir"
+    if uid == users.ROOT:
+        return want != "x" or stat.kind == "dir" or bool(stat.mode & 0o111)
     shift = 6 if stat.uid == uid else 3 if stat.gid == uid else 0
     return bool(stat.mode >> shift & {"r": 4, "w": 2, "x": 1}[want])

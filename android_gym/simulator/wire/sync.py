@@ -58,8 +58,7 @@ class SyncService:
         has_room: Callable[[], bool] = lambda: True,
     ) -> None:
         self._phone = phone
-        self._files = phone.system.files
-        self._uid = uid
+        self._files = phone.system.files.as_user(uid)
         self._reply = reply
         self._has_room = has_room
         self._buffer = bytearray()
@@ -180,9 +179,8 @@ class SyncService:
     def _entries(self, path: str) -> Iterator[tuple[bytes, Stat]]:
         folder = path.rstrip("/") or "/"
         try:
-            self._demand(folder, "r")
             names = self._files.listdir(folder)
-        except (FileError, _Failed):
+        except FileError:
             return
         base = "" if folder == "/" else folder
         for name in (".", "..", *names):
@@ -203,7 +201,6 @@ class SyncService:
 
     def _send_file(self, path: str) -> Parser:
         try:
-            self._demand(path, "r")
             data = self._files.read(path)
         except FileError as error:
             raise _Failed(f"open failed: {error.strerror}") from error
@@ -234,7 +231,7 @@ class SyncService:
         is_link = mode & _TYPE == _LINK
         refused = ""
         try:
-            self._demand_place(path)
+            self._check_place(path)
             if not is_link:
                 self._make_way(path)
         except _Failed as error:
@@ -250,7 +247,10 @@ class SyncService:
             if is_link:
                 self._link(path, content.rstrip(b"\0").decode("utf-8", "surrogateescape"))
             else:
-                self._phone.push(path, content, mode=mode & 0o777 or 0o644, mtime_ms=seconds * 1000)
+                mode = mode & 0o777 or 0o644
+                self._phone.push(
+                    path, content, mode=mode, mtime_ms=seconds * 1000, files=self._files
+                )
         except FileError as error:
             raise _Failed(f"couldn't create file: {error.strerror}") from error
         yield struct.pack("<4sI", b"OKAY", 0)
@@ -312,16 +312,12 @@ class SyncService:
             pass
         self._files.symlink(target, path)
 
-    def _demand(self, path: str, want: str) -> None:
-        if self._uid and not self._files.may(path, self._uid, want):
-            raise _Failed("open failed: Permission denied")
-
-    def _demand_place(self, path: str) -> None:
+    def _check_place(self, path: str) -> None:
         """Raise an error if the user may not write to the file or nearest existing directory."""
         place = path
         while place and not self._files.exists(place):
             place = place.rpartition("/")[0]
-        self._demand(place or "/", "w")
+        self._files.check(place or "/", "w")
 
 
 class _Reading:

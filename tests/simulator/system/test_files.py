@@ -397,14 +397,52 @@ def test_listeners_hear_canonical_paths(files: Files) -> None:
 def test_what_a_user_may_do(files: Files) -> None:
     files.mkdir("/data/data/com.example", mode=0o700, owner=10_001)
     files.write("/data/data/com.example/f", b"", mode=0o644)
-    assert files.may("/data/data/com.example/f", 0, "w")
-    assert files.may("/data/data/com.example/f", 10_001, "w")
-    assert not files.may("/data/data/com.example/f", 10_002, "r")
-    assert not files.may("/data/data/com.example", users.SHELL, "r")
-    assert files.may("/sdcard/Download", users.SHELL, "w")
-    assert files.may("/etc/hosts", users.SHELL, "r")
-    assert not files.may("/etc/hosts", users.SHELL, "w")
-    assert files.may("/data/local/tmp/new", users.SHELL, "w")
+    assert files.as_user(0).may("/data/data/com.example/f", "w")
+    assert files.as_user(10_001).may("/data/data/com.example/f", "w")
+    assert not files.as_user(10_002).may("/data/data/com.example/f", "r")
+    assert not files.as_user(users.SHELL).may("/data/data/com.example", "r")
+    assert files.as_user(users.SHELL).may("/sdcard/Download", "w")
+    assert files.as_user(users.SHELL).may("/etc/hosts", "r")
+    assert not files.as_user(users.SHELL).may("/etc/hosts", "w")
+    assert files.as_user(users.SHELL).may("/data/local/tmp/new", "w")
+
+
+def test_a_users_files_need_the_permissions_that_linux_asks_for(files: Files) -> None:
+    mine, root = files.as_user(users.SHELL), files.as_user(users.ROOT)
+    closed, tmp = "/data/data/com.example", "/data/local/tmp"
+    files.mkdir(closed, mode=0o700, owner=10_001)
+    files.write(f"{closed}/f", b"1", mode=0o666)
+    files.symlink(f"{closed}/f", f"{tmp}/link")
+    files.mkdir(f"{tmp}/full", mode=0o755, owner=users.ROOT)
+    root.write(f"{tmp}/full/f", b"1", mode=0o644)
+    mine.mkdir(f"{tmp}/room")
+    mine.write(f"{tmp}/mine", b"1", owner=users.ROOT)
+    assert (mine.stat(f"{tmp}/mine").uid, root.stat(f"{tmp}/full/f").uid) == (2000, 0)
+    for code, act in (
+        ("EACCES", lambda: mine.stat(f"{closed}/f")),
+        ("EACCES", lambda: mine.stat(f"{closed}/..")),
+        ("EACCES", lambda: mine.read(f"{tmp}/link")),
+        ("EACCES", lambda: mine.listdir("/data/data")),
+        ("EACCES", lambda: list(mine.walk(closed))),
+        ("EACCES", lambda: mine.write(f"{tmp}/full/f", b"")),
+        ("EACCES", lambda: mine.remove(f"{tmp}/full/f")),
+        ("EACCES", lambda: mine.rmtree(f"{tmp}/full")),
+        ("EACCES", lambda: mine.rename(f"{tmp}/full", f"{tmp}/room/full")),
+        ("EACCES", lambda: mine.copy(closed, f"{tmp}/copy")),
+        ("EPERM", lambda: mine.chmod(f"{tmp}/full/f", 0o777)),
+        ("EPERM", lambda: mine.chown(f"{tmp}/mine", users.ROOT)),
+        ("EROFS", lambda: mine.write("/system/etc/hosts", b"")),
+        ("EROFS", lambda: mine.mkdir("/system/new")),
+        ("EROFS", lambda: root.chown("/system/etc/hosts", users.SHELL)),
+    ):
+        with pytest.raises(FileError) as caught:
+            act()
+        assert errno.errorcode[caught.value.errno or 0] == code
+    assert files.exists(f"{tmp}/full/f") and not files.exists(f"{tmp}/copy")
+    assert files.read(f"{closed}/f") == b"1"
+    mine.utime(f"{tmp}/mine", 5)
+    mine.chmod(f"{tmp}/mine", 0)
+    mine.remove(f"{tmp}/mine")
 
 
 def test_user_names() -> None:

@@ -162,7 +162,8 @@ class Actions(LockableScreen[S_co]):
                 return None
             path = self.files.resolve(path)
             own = path.startswith((f"{STORAGE}/", f"{self.context.data_dir}/"))
-            return path if own or self.files.may(path, self.context.uid, "r") else None
+            files = self.files.as_user(self.context.uid)
+            return path if own or files.may(path, "r") else None
         except FileError:
             return None
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.errors import FileError
 from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.markor.editor import EditorActivity, open_document
@@ -153,10 +152,7 @@ class Actions(EditorActivity[MainState]):
         if folder in VIRTUAL:
             return notebook.entries(folder)
         if not folder.startswith(SHARED):
-            try:
-                if not notebook.files.may(folder, self.context.uid, "r"):
-                    return []
-            except FileError:
+            if not notebook.files.as_user(self.context.uid).may(folder, "r"):
                 return []
         wanted = (folder, notebook.sorting)
         if self._listing is None or self._listing[0] != wanted:

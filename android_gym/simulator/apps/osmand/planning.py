@@ -154,9 +154,9 @@ class PlanActions(MapActions):
 
     def import_track(self, uri: str) -> None:
         """Copy a file to the tracks and show it; report a file that is no track."""
-        path, files = document_path(uri), self.context.system.files
+        path, files = document_path(uri), self.context.system.files.as_user(self.context.uid)
         track = None
-        if path is not None and files.is_file(path) and files.may(path, self.context.uid, "r"):
+        if path is not None and files.is_file(path) and files.may(path, "r"):
             track = gpx.read_track(path, files.read(path))
         if track is None or not track.points:
             self.toast("The track can't be read.")

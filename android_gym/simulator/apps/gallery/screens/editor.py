@@ -218,7 +218,7 @@ class EditActivity(Actions[EditState]):
         output = self.intent.extra("output")
         path = document_path(output) if isinstance(output, str) else None
         path = path or self.state.path
-        if not self.files.may(path, self.context.uid, "w"):
+        if not self.files.as_user(self.context.uid).may(path, "w"):
             self.toast("Image editing failed")
             return
         self.save_picture(path)
