@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from android_gym.simulator.shell.app_states import (
+    clear_debug_app,
+    package_importance,
+    set_debug_app,
+)
 from android_gym.simulator.shell.command import (
     Arguments,
     CommandExit,
@@ -20,9 +25,15 @@ from android_gym.simulator.shell.intents import (
     flatten,
     join_extras,
     parse_intent,
+    to_uri,
     with_flags,
 )
-from android_gym.simulator.shell.standby import get_standby_bucket, set_standby_bucket
+from android_gym.simulator.shell.standby import (
+    get_inactive,
+    get_standby_bucket,
+    set_inactive,
+    set_standby_bucket,
+)
 from android_gym.simulator.system.activity_records import ActivityTask, StartResult
 from android_gym.simulator.system.intents import (
     FLAG_ACTIVITY_NEW_TASK,
@@ -37,6 +48,7 @@ from android_gym.simulator.system.packages import Manifest, ServiceInfo
 __all__ = ["configuration", "run"]
 
 _FORCE_STOP_MS = 250
+_CURRENT_USER = -2
 
 
 @command("am", cost=1_000)
@@ -96,14 +108,21 @@ def _start(io: Invocation, args: Arguments) -> int:
         return option in given
 
     intent = parse_intent(args, other)
+    user = given.get("--user", "current")
+    if user == "all":
+        io.err("Error: Can't start activity with user 'all'\n")
+        return 1
+    there = user in ("cur", "current") or _user_number(user) in (0, _CURRENT_USER)
     wait = "-W" in given
     say = io.out if wait else io.err
     for _ in range(min(_integer(given.get("-R", "1")), 20)):
-        if "-S" in given and not _stop_first(io, intent):
+        if "-S" in given and there and not _stop_first(io, intent):
             return 1
         io.out(f"Starting: {describe(intent)}\n")
         intent = with_flags(intent, FLAG_ACTIVITY_NEW_TASK)
-        state, result = _launch(io, _typed(io, intent))
+        state, result = "COLD", StartResult("not_found")  # nothing is installed for other users
+        if there:
+            state, result = _launch(io, _typed(io, intent))
         if not _report(say, intent, result) or not wait:
             continue
         total = LAUNCH_MS[state]
@@ -350,6 +369,14 @@ def _integer(text: str) -> int:
                         f'For input string: "{text}"') from None  # fmt: skip
 
 
+def _user_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        message = f"Bad user number: {text}"
+        raise JavaError("java.lang.IllegalArgumentException", message) from None
+
+
 def _task(io: Invocation, args: Arguments) -> int:
     verb = args.required()
     if verb == "lock":
@@ -389,16 +416,23 @@ def _instrument(io: Invocation, args: Arguments) -> int:
     return 1
 
 
-def _to_uri(io: Invocation, args: Arguments) -> int:
-    intent = parse_intent(args)
-    extra = f"action={intent.action};" if intent.action else ""
-    extra += f"component={flatten_short(intent.component)};" if intent.component else ""
-    io.out(
-        f"{intent.data or ''}#Intent;{extra}end\n"
-        if intent.data
-        else f"intent:#Intent;{extra}end\n"
-    )
-    return 0
+def _to_uri(scheme: bool) -> Callable[[Invocation, Arguments], int]:
+    def show(io: Invocation, args: Arguments) -> int:
+        io.out(to_uri(parse_intent(args), scheme=scheme) + "\n")
+        return 0
+
+    return show
+
+
+def _switch_user(io: Invocation, args: Arguments) -> int:
+    """Stay with the only user."""
+    while args.option() is not None:
+        pass
+    user = _integer(args.required())
+    if user == 0:
+        return 0
+    io.err(f"Error: Failed to switch to user {user}\n")
+    return 1
 
 
 def _config(io: Invocation, args: Arguments) -> int:
@@ -433,24 +467,24 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "stack": _stack,
     "task": _task,
     "instrument": _instrument,
-    "to-uri": _to_uri,
-    "to-intent-uri": _to_uri,
+    "to-uri": _to_uri(False),
+    "to-intent-uri": _to_uri(True),
     "get-config": _config,
     "get-current-user": says("0\n"),
     "get-started-user-state": says("RUNNING_UNLOCKED\n"),
     "is-user-stopped": says("false\n"),
-    "switch-user": says(""),
+    "switch-user": _switch_user,
     "wait-for-broadcast-idle": says("All broadcast queues are idle!\n"),
     "idle-maintenance": says("Performing idle maintenance...\n"),
-    "set-debug-app": says(""),
-    "clear-debug-app": says(""),
+    "set-debug-app": set_debug_app,
+    "clear-debug-app": clear_debug_app,
     "screen-compat": says(""),
-    "package-importance": says("400\n"),
+    "package-importance": package_importance,
     "get-uid-state": says("0 (PERSISTENT)\n"),
     "set-standby-bucket": set_standby_bucket,
     "get-standby-bucket": get_standby_bucket,
-    "set-inactive": says(""),
-    "get-inactive": says("Idle=false\n"),
+    "set-inactive": set_inactive,
+    "get-inactive": get_inactive,
     "send-trim-memory": says(""),
     "make-uid-idle": says(""),
     "supports-multiwindow": says("true\n"),

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from immutables import Map
 
 from android_gym.simulator.shell.command import Arguments, JavaError
-from android_gym.simulator.system.intents import MAX_TRANSACTION, Intent, utf16_bytes
+from android_gym.simulator.system.intents import MAX_TRANSACTION, Intent, flatten_short, utf16_bytes
 
-__all__ = ["flatten", "parse_intent"]
+__all__ = ["flatten", "parse_intent", "to_uri"]
 
 FLAG_RECEIVER_FROM_SHELL = 0x00400000
 _FLAG_OPTIONS = {
@@ -212,3 +213,48 @@ def with_flags(intent: Intent, flags: int) -> Intent:
 def join_extras(extras: Iterable[tuple[str, Any]]) -> str:
     """Return extras as ``Bundle[{a=1}]``."""
     return "Bundle[{" + ", ".join(f"{name}={value}" for name, value in extras) + "}]"
+
+
+_URI_LETTERS = {bool: "B", str: "S", int: "i", float: "f"}
+
+
+def to_uri(intent: Intent, *, scheme: bool) -> str:
+    """Return the intent as a URI, as Android's Intent.toUri does.
+
+    Lists are left out, as there. An integer is a long (``l``) only if it is too large for an int,
+    and every fraction is a float: an `Intent` has one type for both.
+
+    Args:
+        intent: The intent.
+        scheme: Whether the URI's scheme is ``intent:``.
+    """
+    data, fields = intent.data or "", []
+    known = re.match(r"([a-zA-Z.+-]+):", data) if scheme else None
+    if known is not None:
+        data = data[known.end() :]
+        fields.append(("scheme", known[1]))
+    if intent.action not in (None, "android.intent.action.VIEW"):
+        fields.append(("action", _encoded(intent.action or "")))
+    fields += [("category", _encoded(category)) for category in intent.categories]
+    if intent.type is not None:
+        fields.append(("type", _encoded(intent.type, "/")))
+    if intent.flags:
+        fields.append(("launchFlags", f"{intent.flags & 0xFFFFFFFF:#x}"))
+    if intent.package is not None:
+        fields.append(("package", _encoded(intent.package)))
+    if intent.component is not None:
+        fields.append(("component", _encoded(flatten_short(intent.component), "/")))
+    for name, value in sorted(intent.extras.items()):
+        letter = _URI_LETTERS.get(type(value))
+        if letter is not None:
+            letter = "l" if letter == "i" and not -(2**31) <= value < 2**31 else letter
+            text = str(value).lower() if letter == "B" else str(value)
+            fields.append((f"{letter}.{_encoded(name)}", _encoded(text)))
+    start = "intent:" if scheme and (known is not None or not data) else ""
+    fragment = "".join(f"{name}={value};" for name, value in fields)
+    return f"{start}{data}" + (f"#Intent;{fragment}end" if fragment else "")
+
+
+def _encoded(text: str, kept: str = "") -> str:
+    """Return a text as Android's Uri.encode does."""
+    return quote(text, safe=f"_-!.~'()*{kept}", errors="surrogateescape")

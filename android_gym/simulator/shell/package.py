@@ -29,6 +29,7 @@ from android_gym.simulator.shell.package_lists import (
 from android_gym.simulator.shell.suspension import suspend, unsuspend
 from android_gym.simulator.system.intents import Intent, flatten_short
 from android_gym.simulator.system.packages import Apk, Version
+from android_gym.simulator.system.roles import able, setting_of
 
 __all__ = ["ApkError", "install", "read_apk", "run"]
 
@@ -486,7 +487,14 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
 
 def _set_home(io: Invocation, args: Arguments) -> int:
     options_of(args)
-    args.required()
+    package, slash, name = args.required().partition("/")
+    if slash and not name:
+        io.out("Error: invalid component name\n")
+        return 1
+    if package not in able(io.system.packages, "HOME"):
+        io.out("Error: Failed to set default home.\n")
+        return 1
+    io.system.settings.put("secure", setting_of("HOME"), package)
     io.out("Success\n")
     return 0
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.job_commands import cmd_jobscheduler, cmd_shortcut, cmd_user
 from android_gym.simulator.shell.locale_commands import cmd_locale
 from android_gym.simulator.shell.network_policy import cmd_netpolicy
 from android_gym.simulator.shell.night_commands import cmd_uimode
@@ -175,11 +176,11 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
     "alarm": cmd_alarm,
     "role": cmd_role,
     "overlay": cmd_overlay,
-    "jobscheduler": cmd_quiet,
+    "jobscheduler": cmd_jobscheduler,
     "locale": cmd_locale,
     "deviceidle": cmd_deviceidle,
     "autofill": cmd_quiet,
-    "shortcut": cmd_quiet,
+    "shortcut": cmd_shortcut,
     "netpolicy": cmd_netpolicy,
     "power": cmd_power,
     "vibrator_manager": cmd_quiet,
@@ -189,7 +190,7 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
     "time_detector": cmd_quiet,
     "time_zone_detector": cmd_quiet,
     "webviewupdate": cmd_quiet,
-    "user": cmd_quiet,
+    "user": cmd_user,
 }
 
 

@@ -577,6 +577,33 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("am stack zork", "Error: unknown command 'zork'\n", 255),
         ("am instrument -w a.b/c.D 2>/dev/null | head -1",
          "INSTRUMENTATION_STATUS: id=ActivityManagerService\n", None),
+        ("am to-uri -a x.y -c a.b -n a.b/.C -f 0x10 --es 'k 1' 'v;=' --ei n -3 --ez b true "
+         "--el l 9999999999",
+         "#Intent;action=x.y;category=a.b;launchFlags=0x10;component=a.b/.C;B.b=true;"
+         "S.k%201=v%3B%3D;l.l=9999999999;i.n=-3;end\n", 0),
+        ("am to-intent-uri -a android.intent.action.VIEW -d http://h/p -t text/html -p a.b",
+         "intent://h/p#Intent;scheme=http;type=text/html;package=a.b;end\n", 0),
+        ("am to-intent-uri -a x", "intent:#Intent;action=x;end\n", 0),
+        ("am switch-user 0", "", 0),
+        ("am switch-user 10", "Error: Failed to switch to user 10\n", 1),
+        (f"am set-debug-app -w --persistent {EXPENSE}; settings get global debug_app; "
+         "settings get global wait_for_debugger; am clear-debug-app; "
+         "settings get global debug_app", f"{EXPENSE}\n1\nnull\n", 0),
+        ("am set-debug-app --zork a", "Error: Unknown option: --zork\n", 255),
+        (f"am package-importance no.app; am package-importance {EXPENSE}; "
+         f"am start -W -n {EXPENSE}/.ui.MainActivity >/dev/null 2>&1; "
+         f"am package-importance {EXPENSE}; input keyevent HOME; am package-importance {EXPENSE}; "
+         f"am set-debug-app {EXPENSE}; am package-importance {EXPENSE}",
+         "1000\n1000\n100\n400\n1000\n", 0),
+        (f"am set-inactive {EXPENSE} true; am get-inactive {EXPENSE}; dumpsys battery unplug; "
+         f"am get-inactive {EXPENSE}; am get-standby-bucket {EXPENSE}; "
+         f"am set-inactive {EXPENSE} false; am get-inactive {EXPENSE}; am set-inactive no.app true",
+         "Idle=false\nIdle=true\n40\nIdle=false\n", 0),
+        (f"am start --user 10 -n {EXPENSE}/.ui.MainActivity",
+         "Starting: Intent { cmp=com.arduia.expense/.ui.MainActivity }\nError type 3\n"
+         "Error: Activity class {com.arduia.expense/com.arduia.expense.ui.MainActivity} does not "
+         "exist.\n", 0),
+        ("am start --user all -a x", "Error: Can't start activity with user 'all'\n", 1),
         ("am kill-all; am crash not.there; am send-trim-memory x y", "", 0),
         # pm
         ("pm list users", "Users:\n\tUserInfo{0:Owner:4c13} running\n", 0),
@@ -596,7 +623,10 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "Package no.app doesn't exist\n", 1),
         ("pm clear", "Error: no package specified\n", 1),
         ("pm grant x", "Error: no permission specified\n", 1),
-        ("pm set-home-activity a/.b", "Success\n", 0),
+        ("pm set-home-activity a/.b", "Error: Failed to set default home.\n", 1),
+        ("pm set-home-activity a/", "Error: invalid component name\n", 1),
+        ("pm set-home-activity $(cmd role get-role-holders android.app.role.HOME)",
+         "Success\n", 0),
         ("cmd package resolve-activity --components -n com.android.settings/.Settings",
          "com.android.settings/.Settings\n", 0),
         # services
@@ -626,7 +656,16 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("cmd role add-role-holder android.app.role.SMS a.b; "
          "cmd role get-role-holders android.app.role.SMS", "a.b\n", 0),
         ("cmd alarm set-timezone Asia/Tokyo; date +%Z", "JST\n", 0),
-        ("cmd overlay list | head -1; cmd jobscheduler run x 1", "android\n", 0),
+        ("cmd overlay list | head -1; cmd user list",
+         "android\nUsers:\n\tUserInfo{0:Owner:4c13} running\n", 0),
+        ("cmd jobscheduler run -f x 1", "Package not found: x / user 0\n", 24),
+        (f"cmd jobscheduler run {EXPENSE} 7",
+         f"Could not find job 7 in package {EXPENSE} / user 0\n", 23),
+        ("cmd jobscheduler zork", "Unknown command: zork\n", 255),
+        ("cmd shortcut clear-shortcuts a; cmd shortcut zork",
+         "Success\nUnknown command: zork\n", 255),
+        ("cmd shortcut get-default-launcher | tail -1; cmd user zork",
+         "Success\nUnknown command: zork\n", 255),
         ("cmd uimode night; cmd media_session dispatch play", "Night mode: no\n", 0),
         ("cmd", "cmd: No service specified; use -l to list all running services. Use -w to start "
          "and wait for a service.\n", 20),
