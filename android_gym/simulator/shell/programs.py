@@ -116,9 +116,9 @@ def invoke(process: Process, found: Command, name: str, args: list[str]) -> int:
     databases, files = process.shell.system.databases, process.files
     ticks, walked = databases.ticks, files.ticks
     process.budget.spend(found.cost)
-    if process.budget.unflushed and name not in _BLIND:
-        process.budget.flush()
     try:
+        if process.budget.unflushed and name not in _BLIND:
+            process.budget.flush()
         code = found.run(io)
     except CommandExit as leave:
         code = leave.code

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from android_gym.errors import FileError
-from android_gym.simulator.system.inodes import file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process
+    from android_gym.simulator.system.inodes import Stat
 
 __all__ = [
     "DEVICE_BYTES",
@@ -262,17 +261,13 @@ class FileSink:
             self.pending.append(data)
 
     def flush(self) -> None:
-        """Write buffered data to the file that was opened, whatever its permissions are now."""
+        """Write buffered data to the file that was opened, whatever its name and mode are now."""
         data, self.pending = b"".join(self.pending), []
         files, start = self.process.shell.system.files, self.offset
-        try:
-            stat = files.stat(self.path)
-            if stat.ino != self.ino:
-                raise file_error(errno.ENOENT, self.path)
-        except FileError:
-            if files.content_of(self.ino) is None:
-                return  # as on Linux, a file that has no name any more is lost when it is closed
-            raise  # it has been moved
+        stat = self._stat()
+        if stat is None:
+            files.append_moved(self.ino, data)
+            return
         self.process.budget.spend((len(data) + stat.size) >> 10)
         if start < 0 or stat.size == start:
             files.write(self.path, data, append=True)
@@ -281,6 +276,14 @@ class FileSink:
             files.write(self.path, old[:start] + data + old[start + len(data) :])
         if start >= 0:
             self.offset += len(data)
+
+    def _stat(self) -> Stat | None:
+        """Return the file's status; None if it has been moved or removed since it was opened."""
+        try:
+            stat = self.process.shell.system.files.stat(self.path)
+        except FileError:
+            return None
+        return stat if stat.ino == self.ino else None
 
 
 class Budget:

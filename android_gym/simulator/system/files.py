@@ -535,6 +535,15 @@ class Files:
         inodes = tree.inodes.set(ino, inode._replace(data=data))
         self._tree.put_quietly(tree._replace(inodes=inodes, used=used))
 
+    def append_moved(self, ino: int, data: bytes) -> None:
+        """Append to a file that was moved while it was open; do nothing if it was removed."""
+        inode = self._tree.current().inodes.get(ino)
+        if inode is not None:
+            content = self._tree.fresh(inode).data + data
+            self._tree.replace_content(inode, content, None, "")
+            if (live := self._tree.live.get(ino)) is not None:
+                live.overwritten()
+
     def changed(self, ino: int) -> None:
         """Report, for its holder, that a file's content has changed."""
         self._state.touch(f"file:{ino}")

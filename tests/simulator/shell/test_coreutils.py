@@ -134,6 +134,8 @@ FILES = "mkdir -p d/e; echo hello > d/f; printf 'x\\n' > a; echo > .h; touch -d 
         ("chown 5:5 a; touch -d @9 a; tar cf t a; rm a; tar xf t; stat -c '%u %Y' a; rm a; "
          "tar xomf t; stat -c %u a; test $(stat -c %Y a) -gt 9; echo $?", "5 9\n0\n0\n", 0),
         ("ln -s /nowhere l; tar cf t l; rm l; tar xf t; readlink l", "/nowhere\n", 0),
+        ("exec 3>f; echo 1 >&3; mv f g; echo 2 >&3; cat g; rm g; echo 3 >&3; ls g",
+         "1\n2\nls: g: No such file or directory\n", 1),
         ("tar cf t d a; head -c 2050 t | tar xf - -C /data", "tar: Not tar\n", 1),
         ("df /sdcard | tail -n 1 | tr -s ' ' | cut -d ' ' -f 1,6", "/dev/fuse /storage/emulated\n",
          0),
