@@ -18,7 +18,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -61,20 +61,23 @@ _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace"
 
 
 class Tests(NamedTuple):
-    """The tests of a module.
+    """The tests of some functions of a module.
 
     Attributes:
-        files: Its files of tests.
-        ids: Ids that use it.
+        files: The module's files of tests.
+        ids: Ids that use the functions.
     """
 
     files: Sequence[Path]
     ids: Sequence[str]
 
 
-def tests_of(path: str) -> Tests:
-    """Return what tests a module, given relative to ``task_suite``."""
-    return Tests(files_of_tests(path), ids_that_use(module_of(path)))
+def tests_of(mutants: Collection[Mutant]) -> Tests:
+    """Return what tests mutants of one module."""
+    (path,) = {mutant.path for mutant in mutants}
+    module = module_of(path)
+    ids = {env_id for mutant in mutants for env_id in ids_that_use(module, mutant.qualified)}
+    return Tests(files_of_tests(path), sorted(ids))
 
 
 def module_of(path: str) -> str:
@@ -240,7 +243,7 @@ def main(
 
     make_device().close()
     names = sorted({mutant.path for mutant in drawn})
-    tests = {name: tests_of(name) for name in names}
+    tests = {name: tests_of([one for one in drawn if one.path == name]) for name in names}
     unchanged = run_all([(tests[name], None) for name in names], 1)
     for job, name in zip(unchanged, names, strict=True):
         print(f"{name}: its tests take {job.seconds:.1f} s", flush=True)
@@ -255,7 +258,7 @@ def main(
         if job.seconds > MOST_SECONDS:
             raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")
     alive = []
-    mutants = [(tests[mutant.path], mutant) for mutant in drawn]
+    mutants = [(tests_of([mutant]), mutant) for mutant in drawn]
     for ran, job in enumerate(run_all(mutants, jobs), 1):
         if job.code == 0 and job.mutant is not None:
             alive.append(job.mutant)

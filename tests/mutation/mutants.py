@@ -54,6 +54,7 @@ class Mutant:
         before: The original line, without its indentation.
         after: The line (or lines) that replaced it.
         source: The module's mutated source.
+        method_of: Name of the class whose method the function is; empty if it is no method.
     """
 
     path: str
@@ -61,6 +62,12 @@ class Mutant:
     before: str
     after: str
     source: str
+    method_of: str = ""
+
+    @property
+    def qualified(self) -> str:
+        """Return the function's qualified name."""
+        return f"{self.method_of}.{self.function}".lstrip(".")
 
 
 def suite_files() -> list[Path]:
@@ -152,16 +159,18 @@ def _lines(tree: ast.Module, judging: set[ast.FunctionDef]) -> Iterator[tuple[in
         if function in judging:
             names |= _used(function)
             body = function.body[1:] if ast.get_docstring(function) else function.body
-            for statement in body:
-                if not isinstance(statement, ast.Raise):
-                    end = statement.end_lineno or statement.lineno
-                    yield from ((line, function.name) for line in range(statement.lineno, end + 1))
+            raising = [node for node in ast.walk(function) if isinstance(node, ast.Raise)]
+            lines = set().union(*map(_extent, body)) - set().union(*map(_extent, raising))
+            yield from ((line, function.name) for line in sorted(lines))
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             target = node.targets[0]
             if isinstance(target, ast.Name) and target.id in names:
-                end = node.end_lineno or node.lineno
-                yield from ((line, target.id) for line in range(node.lineno, end + 1))
+                yield from ((line, target.id) for line in _extent(node))
+
+
+def _extent(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 class _OfStrings(Operator):
@@ -238,10 +247,10 @@ def mutants(path: Path, lines: dict[int, str]) -> dict[tuple[int, int], list[tup
     found: dict[tuple[int, int], list[tuple[Operator, int]]] = defaultdict(list)
     if not lines:
         return {}
-    tree = get_ast(path.read_text(encoding="utf-8"))
+    nodes = list(ast_nodes(get_ast(path.read_text(encoding="utf-8"))))
     for operator in _operators():
         occurrence = 0
-        for node in ast_nodes(tree):
+        for node in nodes:
             for start, _ in operator.mutation_positions(node):
                 if start[0] in lines:
                     found[start].append((operator, occurrence))
@@ -252,18 +261,20 @@ def mutants(path: Path, lines: dict[int, str]) -> dict[tuple[int, int], list[tup
 def sample(count: int, seed: int, files: Iterable[Path]) -> list[Mutant]:
     """Draw mutants from each module in turn, at different positions as long as there are any.
 
+    A module's draw depends on its own text only, so that changes elsewhere leave its mutants.
+
     Args:
         count: Number of mutants; fewer are drawn if there are not that many.
         seed: Seed of the draw.
         files: The modules.
     """
-    rng = np.random.default_rng(seed)
     files = list(files)
     queues = []
     for path, lines in judging_lines(suite_files()).items():
         if path not in files or not lines:
             continue
         places = mutants(path, lines)
+        rng = np.random.default_rng([seed, *path.relative_to(SUITE).as_posix().encode()])
         rounds = []
         for place in places:
             shuffled = [places[place][int(i)] for i in rng.permutation(len(places[place]))]
@@ -307,4 +318,12 @@ def _mutant(
         before=old[line - 1].strip(),
         after=" / ".join(text.strip() for text in after),
         source=mutated,
+        method_of=next(
+            (
+                node.name
+                for node in ast.parse(source).body
+                if isinstance(node, ast.ClassDef) and node.lineno <= line <= (node.end_lineno or 0)
+            ),
+            "",
+        ),
     )

@@ -85,8 +85,23 @@ def test_ids_that_use_a_module_are_found_through_imports_and_data() -> None:
     assert near("nothing") == []
 
 
-def near(module: str) -> list[str]:
-    return ids_that_use(f"android_gym.task_suite.{module}")
+def test_ids_that_use_a_function_call_it() -> None:
+    """Through their class or a base that theirs calls, through data, or by the name of a global."""
+    assert near("android_world.expense.tasks", "ExpenseAddMultipleFromMarkor.matches") == [
+        "AndroidWorld/ExpenseAddMultipleFromMarkor-v0"
+    ]
+    added = near("android_world.row_tasks", "AddRows.touches")
+    assert len(added) == MOST_IDS and all("Add" in env_id for env_id in added)
+    pairs = near("android_world.row_tasks", "DeleteDuplicateRows._share")
+    assert pairs and all("DeleteDuplicate" in env_id for env_id in pairs)
+    bookmarks = near("android_gym.chrome.bookmarks", "_rows")
+    assert bookmarks and "AndroidGym/ChromeTheme-v0" not in bookmarks
+    assert near("mobile_bench.sast.settings", "PageOpen.values") == ["MobileBench/PageOpen-v0"]
+    assert near("android_gym.chrome.bookmarks", "unknown") == near("android_gym.chrome.bookmarks")
+
+
+def near(module: str, function: str = "") -> list[str]:
+    return ids_that_use(f"android_gym.task_suite.{module}", function)
 
 
 def test_every_module_that_judges_is_used_by_an_id() -> None:
@@ -135,6 +150,7 @@ def test_a_sample_is_spread_over_modules_and_the_same_each_time() -> None:
     drawn = sample(8, 3, files)
     assert drawn == sample(8, 3, files)
     assert drawn != sample(8, 4, files)
+    assert drawn[1::2] == sample(4, 3, files[:1]), "whatever else is mutated"
     assert [m.path for m in drawn].count("text_match.py") == 4
     for mutant in drawn:
         original = (SUITE / mutant.path).read_text(encoding="utf-8")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -122,13 +121,13 @@ class Entry:
 
     Attributes:
         title: Title in the list.
-        duration_ms: Length in the list; 0 in the queue.
         path: File that is played.
+        duration_ms: Length in the list; 0 in the queue.
     """
 
     title: str
-    duration_ms: int
     path: str
+    duration_ms: int = 0
 
     def is_song(self, title: str) -> bool:
         """Return whether this is the song of a title, both by its shown title and its file."""
@@ -154,13 +153,11 @@ class Playlist:
 
 
 def _rows(device: Device, path: str, sql: str) -> list[tuple[Any, ...]]:
-    """Query the app's database; returns nothing if it is gone."""
+    """Query the app's database; returns nothing if it is not there yet, gone, or broken."""
     try:
         return device.query(path, sql)
-    except DeviceCommandError as error:
-        if re.search("no such|unable to open|not a database", error.output):
-            return []
-        raise
+    except DeviceCommandError:
+        return []
 
 
 def read_playlists(device: Device) -> list[Playlist]:
@@ -177,14 +174,14 @@ def read_playlists(device: Device) -> list[Playlist]:
         names[number] = str(name)
         found = songs.setdefault(number, [])
         if title is not None:
-            found.append(Entry(str(title), length if isinstance(length, int) else 0, str(path)))
+            found.append(Entry(str(title), str(path), length if isinstance(length, int) else 0))
     return [Playlist(names[number], tuple(songs[number])) for number in names]
 
 
 def read_queue(device: Device) -> list[Entry]:
     """Return the queue, in order."""
     rows = _rows(device, QUEUE, "SELECT title, _data FROM playing_queue ORDER BY rowid")
-    return [Entry(str(title), 0, str(path)) for title, path in rows]
+    return [Entry(str(title), str(path)) for title, path in rows]
 
 
 # -- for near misses

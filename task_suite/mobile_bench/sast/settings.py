@@ -48,11 +48,13 @@ _PAGES: Final = {
 """Pages that the first one leads to, and their intents."""
 
 _LISTERS: Final = {
-    "Apps": "android.settings.INTERNAL_STORAGE_SETTINGS",
-    "Display": "android.settings.ACCESSIBILITY_SETTINGS",
+    "Storage": "android.settings.SETTINGS",
+    "Accessibility": "android.settings.SETTINGS",
     "Privacy": "android.settings.SECURITY_SETTINGS",
+    "Display": "android.settings.ACCESSIBILITY_SETTINGS",
+    "Apps": "android.settings.INTERNAL_STORAGE_SETTINGS",
 }
-"""Other pages that have a row of a page's name; the first one has of all."""
+"""Other pages that have a row of a page's name."""
 
 
 class _SettingsTask(MobileBenchTask):
@@ -276,5 +278,5 @@ class PageOpen(_SettingsTask):
 
     def values(self, params: Params) -> Params:
         """Add the intents that lead to the page, and to another that names it."""
-        lister = _LISTERS.get(params["page"], "android.settings.SETTINGS")
-        return {**params, "action": _PAGES[params["page"]], "lister": lister}
+        page = params["page"]
+        return {**params, "action": _PAGES[page], "lister": _LISTERS[page]}

@@ -116,6 +116,12 @@ def test_progress_is_lost_by_what_nobody_asked_for(phone: Phone) -> None:
     assert phone.env.get_wrapper_attr("judge").ask_success(phone.device, None) == 0.0
 
 
+@on("phone", ["AndroidGym/FilesCopy-v0", "AndroidGym/KeepCopy-v0"], indirect=True)
+def test_what_is_copied_may_not_be_lost(phone: Phone) -> None:
+    new = phone.task.change.adapter.touches([], phone.params["wanted"])
+    assert phone.task.touches(phone.params) == new
+
+
 @on("phone", [RENAME], indirect=True)
 @on(
     ("name", "value", "message"),
