@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["Draw", "Number", "Phone", "Pool", "Time", "named"]
+__all__ = ["Draw", "Number", "Phone", "Pool", "Time", "minutes_between", "named"]
 
 
 class Draw(ABC):
@@ -95,6 +95,12 @@ class Time(Draw):
     def wanted(self) -> str:
         """See `Draw.wanted`."""
         return f"a time such as '07:15' from {self.low:02}:00 to {self.high:02}:55"
+
+
+def minutes_between(start: str, end: str) -> int:
+    """Return the minutes from one time of a day, ``HH:MM``, to another."""
+    (hour, minute), (to_hour, to_minute) = (map(int, time.split(":")) for time in (start, end))
+    return 60 * (to_hour - hour) + to_minute - minute
 
 
 _PHONE: Final = re.compile(r"\+1[2-9]\d{9}")

@@ -27,6 +27,7 @@ from tests.mutation.mutants import (
     SUITE,
     Mutant,
     ReplaceException,
+    _without_hints,
     judging_lines,
     mutants,
     sample,
@@ -156,6 +157,14 @@ def test_a_sample_is_spread_over_modules_and_the_same_each_time() -> None:
         original = (SUITE / mutant.path).read_text(encoding="utf-8")
         assert ast.dump(ast.parse(mutant.source)) != ast.dump(ast.parse(original))
         assert mutant.before in original
+
+
+def test_type_hints_are_not_changed() -> None:
+    source = "def f(a: int | str) -> str | None:\n    b: int | str = a | 1\n"
+    for hint in ("a: int | str", "-> str | None", "b: int | str"):
+        changed = source.replace(hint, hint.replace("|", "^"))
+        assert changed != source and _without_hints(changed) == _without_hints(source)
+    assert _without_hints(source.replace("a | 1", "a ^ 1")) != _without_hints(source)
 
 
 def test_the_docs_table_is_read_as_it_is_printed() -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from android_gym.task_suite.mobile_bench.draws import Number, Phone, Pool, Time, named
+from android_gym.task_suite.mobile_bench.draws import (
+    Number,
+    Phone,
+    Pool,
+    Time,
+    minutes_between,
+    named,
+)
 from android_gym.task_suite.mobile_bench.tasks import MobileBenchTask, stations
 from android_gym.task_suite.mobile_bench.wants import (
     FilesAre,
@@ -288,10 +295,8 @@ class NoteToEvent(MobileBenchTask):
 
     def values(self, params: Params) -> Params:
         """Add how long it lasts."""
-        (hour, minute), (to_hour, to_minute) = (
-            map(int, params[name].split(":")) for name in ("start", "end")
-        )
-        return {**params, "minutes": f"{(to_hour - hour) * 60 + to_minute - minute}"}
+        minutes = minutes_between(params["start"], params["end"])
+        return {**params, "minutes": f"{minutes}"}
 
 
 class ContactToMessage(MobileBenchTask):

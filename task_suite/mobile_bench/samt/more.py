@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from android_gym.task_suite.mobile_bench.draws import Number, Phone, Pool, Time, named
+from android_gym.task_suite.mobile_bench.draws import (
+    Number,
+    Phone,
+    Pool,
+    Time,
+    minutes_between,
+    named,
+)
 from android_gym.task_suite.mobile_bench.sast.settings import settings_or
 from android_gym.task_suite.mobile_bench.tasks import MobileBenchTask, stations
 from android_gym.task_suite.mobile_bench.wants import (
@@ -208,10 +215,8 @@ class EventPlan(MobileBenchTask):
 
     def values(self, params: Params) -> Params:
         """Add how long it lasts."""
-        hours, minutes = zip(
-            *(map(int, params[k].split(":")) for k in ("start", "end")), strict=True
-        )
-        return {**params, "minutes": f"{(hours[1] - hours[0]) * 60 + minutes[1] - minutes[0]}"}
+        minutes = minutes_between(params["start"], params["end"])
+        return {**params, "minutes": f"{minutes}"}
 
 
 class TasksList(MobileBenchTask):

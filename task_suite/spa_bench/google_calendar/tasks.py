@@ -8,7 +8,6 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.task_suite.touches import Rows, Touch
@@ -51,10 +50,7 @@ class CheckHalloween(LiveTask):
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the calendar still has the event."""
         sql = "SELECT count(*) FROM Events WHERE title = 'Halloween' AND deleted = 0"
-        try:
-            return float(device.query(_DATABASE, sql)[0][0] != 0)
-        except DeviceCommandError:  # the provider's data have been cleared
-            return 0.0
+        return float(device.query(_DATABASE, sql)[0][0] != 0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """The list without the page, another event's page, the provider over adb."""
@@ -184,10 +180,7 @@ class _PlanTask(LiveTask):
         return [Rows("events of the phone's calendars", added=1)]
 
     def _found(self, device: Device) -> list[Sequence[Any]]:
-        try:
-            return list(device.query(_DATABASE, _EVENTS, (self.title,)))
-        except DeviceCommandError:  # the provider's data have been cleared
-            return []
+        return list(device.query(_DATABASE, _EVENTS, (self.title,)))
 
     def _parts(self, device: Device, row: Sequence[Any]) -> tuple[bool, bool]:
         """Return whether day and times of an event are right, as the phone shows them."""

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
@@ -88,10 +87,7 @@ class _ListTask(LiveTask):
 
         A task that is done, starred or repeats, or has details or a time of day, is another one.
         """
-        try:
-            rows = device.query(_DATABASE, _IN_LISTS, (self.list,))
-        except DeviceCommandError:  # the app's data have been cleared
-            return 0, False, False
+        rows = device.query(_DATABASE, _IN_LISTS, (self.list,))
         tasks = [row[1:] for row in rows if row[1] is not None]
         lists = len({number for number, *_ in rows})
         wanted = [(self.task, 0)] if self.task else []

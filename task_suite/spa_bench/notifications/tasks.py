@@ -65,11 +65,11 @@ class _NotificationTask(LiveTask):
 
     def channels(self, device: Device) -> dict[str, int]:
         """Return the importance of the app's channels by their names, 0 for one that is off."""
-        found, own = {}, False
+        found, owner = {}, ""
         for line in device.shell("dumpsys notification").splitlines():
             if match := re.match(r"\s*AppSettings: (\S+) ", line):
-                own = match[1] == self.package
-            elif own and (match := _CHANNEL.match(line)):
+                owner = match[1]
+            elif owner == self.package and (match := _CHANNEL.match(line)):
                 found[match["name"]] = int(match["importance"])
         return found
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from android_gym.task_suite.mobile_bench.draws import Draw, Number, Phone, Pool, Time
+from android_gym.task_suite.mobile_bench.draws import (
+    Draw,
+    Number,
+    Phone,
+    Pool,
+    Time,
+    minutes_between,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +45,17 @@ def test_what_is_drawn_is_accepted(draw: Draw, right: list[object], wrong: list[
     drawn = {draw.draw(rng) for _ in range(300)}
     assert all(map(draw.accepts, drawn))
     assert set(right) <= drawn or isinstance(draw, Phone)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "minutes"),
+    [
+        ("09:00", "10:00", 60),
+        ("09:45", "11:20", 95),
+        ("08:05", "08:50", 45),
+        ("07:00", "23:55", 1015),
+    ],
+)
+def test_the_minutes_between_two_times(start: str, end: str, minutes: int) -> None:
+    assert minutes_between(start, end) == minutes
+    assert minutes_between(end, start) == -minutes

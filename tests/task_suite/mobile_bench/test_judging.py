@@ -17,6 +17,7 @@ from android_gym.events import ApiCall
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.goal import placeholders
 from android_gym.task_suite.mobile_bench.checkpoints import history
+from android_gym.task_suite.mobile_bench.draws import Pool
 from android_gym.task_suite.mobile_bench.tasks import LIMITS, MobileBenchTask
 from android_gym.task_suite.mobile_bench.wants import Given, RowsAre, SettingIs
 from android_gym.task_suite.rewordings import original
@@ -68,6 +69,13 @@ def test_parameters_that_could_not_be_drawn_are_refused() -> None:
             wrong = params[name] + 10_000 if isinstance(params[name], int) else "{name}"
             with pytest.raises(OptionError, match=name):
                 task.check({**params, name: wrong})
+
+
+def test_the_timeouts_that_android_keeps() -> None:
+    times = TASKS["ScreenTimeoutSet"].draws["time"]
+    assert isinstance(times, Pool)
+    kept = [TASKS["ScreenTimeoutSet"]().values({"time": time})["timeout"] for time in times.values]
+    assert kept == ["15000", "30000", "120000", "300000", "600000"]
 
 
 def test_information_of_tasks_of_several_apps_is_not_in_their_goals() -> None:

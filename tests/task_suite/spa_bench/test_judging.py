@@ -223,11 +223,6 @@ def test_a_task_has_nothing_that_nobody_asked_for(device, more):
     assert MakeListWithDatedTask().progress(device, {}) == pytest.approx(1 / 3)
 
 
-def test_no_database_is_no_list(device):
-    device.shell(f"rm -f {TO_DOS}*")
-    assert MakeList().success(device, {}, None) == 0.0
-
-
 CALENDAR = "/data/data/com.android.providers.calendar/databases/calendar.db"
 EVENTS = "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
 HOUR = 3_600_000
@@ -420,14 +415,20 @@ def test_a_contact_harms_nothing_and_two_do(device):
     assert len(side_effects(before, read_user_data(device), touches)) == 2
 
 
-def test_clocks_own_alarms_may_be_changed_into_those_that_are_wanted():
-    with gym.make("SPABench/ENG-clock-1-v0", observation="goal", termination="declared") as env:
+@pytest.mark.parametrize(
+    ("name", "edit", "saver"),
+    [
+        ("ENG-clock-1", "hour = 9", "false"),
+        ("ENG-General-Tool-2", "hour = 6, daysofweek = 0", "true"),
+    ],
+)
+def test_clocks_own_alarms_may_be_changed_into_those_that_are_wanted(name, edit, saver):
+    with gym.make(f"SPABench/{name}-v0", observation="goal", termination="declared") as env:
         env.reset(seed=0)
         device = env.unwrapped.device
-        device.execute(
-            ALARMS,
-            "UPDATE alarm_templates SET hour = 9, minutes = 0, enabled = 1 WHERE daysofweek = 31",
-        )
+        device.shell(f"cmd netpolicy set restrict-background {saver}")
+        sql = f"UPDATE alarm_templates SET {edit}, minutes = 0, enabled = 1 WHERE daysofweek = 31"
+        device.execute(ALARMS, sql)
         _, reward, _, _, info = env.unwrapped.step(Decoded(declared=True))
         assert (reward, info.get("side_effects")) == (1.0, None)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from android_gym.devices.simulated import SimulatedDevice
+from android_gym.devices.user_data import read_user_data
 from android_gym.task_suite.spa_bench.keep.tasks import (
     DATABASE,
     LabelledList,
@@ -11,6 +12,7 @@ from android_gym.task_suite.spa_bench.keep.tasks import (
     Wanted,
     write,
 )
+from android_gym.task_suite.touches import side_effects
 
 TASKS = (MakeNote, MakeTitledNote, LabelledList)
 
@@ -70,6 +72,33 @@ def test_blanks_do_not_matter(device, task, note):
 def test_near_rights(device, task, note):
     write(device, note)
     assert task().success(device, {}, None) == 0.0
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO tree_entity (account_id, title, is_deleted) VALUES (1, 'Gone', 1)",
+        "INSERT INTO list_item (account_id, list_parent_id, text, is_deleted) "
+        "SELECT 1, _id, 'Gone', 1 FROM tree_entity",
+        "INSERT INTO note_label (account_id, tree_entity_id, label_id, is_deleted) "
+        "SELECT 1, tree_entity._id, 10, 1 FROM tree_entity",
+    ],
+)
+def test_what_was_deleted_does_not_count(device, sql):
+    """Until Keep has told its server so, it stays in the database."""
+    write(device, LabelledList.wanted)
+    device.execute(DATABASE, sql, [()])
+    assert LabelledList().success(device, {}, None) == 1.0
+    device.execute(DATABASE, sql.replace("1)", "0)").replace("1 FROM", "0 FROM"), [()])
+    assert LabelledList().success(device, {}, None) == 0.0
+
+
+def test_a_note_harms_nothing_and_two_do(device):
+    before, touches = read_user_data(device), MakeNote().touches({})
+    write(device, MakeNote.wanted)
+    assert side_effects(before, read_user_data(device), touches) == ()
+    device.execute(DATABASE, "INSERT INTO tree_entity (account_id) VALUES (1)", [()])
+    assert len(side_effects(before, read_user_data(device), touches)) == 2
 
 
 def test_no_database_is_no_note(device):
