@@ -24,7 +24,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from tests.mutation.choosing import Choice, ids_that_use
+from tests.mutation.choosing import Choice, ids_that_use, users_of
 from tests.mutation.mutants import SUITE, Mutant, judging_lines, sample, suite_files
 
 TESTS = Path(__file__).parents[1] / "task_suite"
@@ -43,6 +43,12 @@ SHARED = {
     },
 }
 """Modules that others share, and those others, whose tests cover them."""
+
+OF_ADAPTERS = (
+    TESTS / "changes" / "test_task_judging.py",
+    TESTS / "android_gym" / "test_rows_judging.py",
+)
+"""Tests of changes, which test the adapters, too."""
 
 WANTED = 0.9
 """Least share of all mutants that must be killed."""
@@ -65,19 +71,25 @@ class Tests(NamedTuple):
 
     Attributes:
         files: The module's files of tests.
-        ids: Ids that use the functions.
+        ids: Ids that use the functions, for tests of any id.
+        users: All ids that do, for tests that name one.
     """
 
     files: Sequence[Path]
-    ids: Sequence[str]
+    ids: Collection[str]
+    users: Collection[str]
 
 
 def tests_of(mutants: Collection[Mutant]) -> Tests:
     """Return what tests mutants of one module."""
     (path,) = {mutant.path for mutant in mutants}
     module = module_of(path)
-    ids = {env_id for mutant in mutants for env_id in ids_that_use(module, mutant.qualified)}
-    return Tests(files_of_tests(path), sorted(ids))
+    names = sorted({mutant.qualified for mutant in mutants})
+    ids, users = (
+        {env_id for name in names for env_id in find(module, name)}
+        for find in (ids_that_use, users_of)
+    )
+    return Tests(files_of_tests(path), ids, users)
 
 
 def module_of(path: str) -> str:
@@ -106,10 +118,12 @@ def files_of_tests(path: str) -> list[Path]:
     others = sorted(own[0].parent.glob("test_*_judging.py"))
     others += own[0].parent.glob(f"test_{Path(path).stem}.py")
     import_it = [file for file in others if f"from {module} " in file.read_text("utf-8")]
+    if path.startswith("android_gym/"):
+        return list(dict.fromkeys([*filter(Path.exists, own), *import_it, *OF_ADAPTERS]))
     if own[0].name == "test_judging.py" or own[0].exists() and "_judging" not in own[0].name:
-        return own + [file for file in import_it if file not in own]
-    if not own[0].exists():  # an adapter, which is tested by the tests of change tasks
-        return import_it or [TESTS / "changes" / "test_task_judging.py"]
+        return list(dict.fromkeys([*own, *import_it]))
+    if not own[0].exists():
+        return import_it or [OF_ADAPTERS[0]]
     return [*own, original] if original.exists() else own
 
 
@@ -154,7 +168,9 @@ def _run(tests: Tests, mutant: Mutant | None, output: int) -> int:
         "no:xdist",
     ]
     with contextlib.redirect_stdout(io.TextIOWrapper(os.fdopen(output, "wb"))):
-        return int(pytest.main([*arguments, "-p", "no:cov"], plugins=[Choice(tests.ids)]))
+        return int(
+            pytest.main([*arguments, "-p", "no:cov"], plugins=[Choice(tests.ids, tests.users)])
+        )
 
 
 class Job:
@@ -253,7 +269,7 @@ def main(
             files = ", ".join(map(str, tests[name].files))
             raise SystemExit(
                 f"The tests of {name} fail, or don't exist: {files}, and those of "
-                f"{', '.join(tests[name].ids)}."
+                f"{', '.join(sorted(tests[name].ids))}."
             )
         if job.seconds > MOST_SECONDS:
             raise SystemExit(f"The tests of {name} take more than {MOST_SECONDS:g} s.")

@@ -20,7 +20,7 @@ from android_gym.task_suite.suite import tasks_by_id
 from android_gym.task_suite.task import Task
 from tests.mutation.mutants import ROOTS
 
-__all__ = ["Choice", "distances", "ids_that_use", "judging"]
+__all__ = ["Choice", "distances", "ids_that_use", "judging", "users_of"]
 
 MOST_IDS: Final = 6
 """Number of ids that are chosen for a module."""
@@ -29,25 +29,30 @@ _SUITE: Final = "android_gym.task_suite."
 
 
 def ids_that_use(module: str, function: str = "") -> list[str]:
-    """Return up to `MOST_IDS` ids that use a function, spread over all that do.
+    """Return up to `MOST_IDS` ids that use a function, spread over those that do so most directly.
 
-    Those whose classes refer to its module most directly are preferred. If none is found to use the
-    function, all that use its module count.
+    Takes the same as `users_of`.
+    """
+    far = {
+        env_id: distances(tasks_by_id()[env_id])[module] for env_id in users_of(module, function)
+    }
+    near = [env_id for env_id, distance in far.items() if distance == min(far.values())]
+    count = min(MOST_IDS, len(near))
+    return [near[i * len(near) // count] for i in range(count)]
+
+
+@cache
+def users_of(module: str, function: str = "") -> list[str]:
+    """Return the ids that use a function; if there are none, those that use its module.
 
     Args:
         module: Its module's name, such as ``android_gym.task_suite.android_world.rows``.
         function: Its qualified name, such as ``RowTask.success``; or that of a constant.
     """
-    far = {
-        env_id: found[module]
-        for env_id, cls in sorted(tasks_by_id().items())
-        if module in (found := distances(cls))
+    near = {
+        env_id: cls for env_id, cls in sorted(tasks_by_id().items()) if module in distances(cls)
     }
-    calls = [env_id for env_id in far if (module, function) in judging(tasks_by_id()[env_id])]
-    far = {env_id: far[env_id] for env_id in calls or far}
-    near = [env_id for env_id, distance in far.items() if distance == min(far.values())]
-    count = min(MOST_IDS, len(near))
-    return [near[i * len(near) // count] for i in range(count)]
+    return [env_id for env_id in near if (module, function) in judging(near[env_id])] or list(near)
 
 
 @cache
@@ -144,16 +149,18 @@ def _imports(module: ModuleType | None) -> Iterator[str]:
 
 
 class Choice:
-    """A plugin of pytest that runs rotating tests of some ids only, and `judged` of these.
+    """A plugin of pytest that runs what is about some ids, and `judged` of these.
 
     Args:
-        ids: Which.
+        ids: Those whose rotating tests are run.
+        users: Those whose other tests are run. Tests that name no id are run anyway.
     """
 
-    def __init__(self, ids: Collection[str]) -> None:
+    def __init__(self, ids: Collection[str], users: Collection[str]) -> None:
         self._ids = sorted(ids)
-        names = {env_id.partition("/")[2].rpartition("-v")[0] for env_id in ids}
-        self._known = names.union(ids)
+        self._names = _names_of(ids)
+        self._users = _names_of(users)
+        self._known = _names_of(tasks_by_id())
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Run tests of a judged id on each."""
@@ -161,13 +168,17 @@ class Choice:
             metafunc.parametrize("judged_id", self._ids)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave rotating cases of other ids out."""
-        items[:] = [
-            item
-            for item in items
-            if item.get_closest_marker("rotating") is None or self._is_about_one(item)
-        ]
+        """Leave cases of other ids out."""
+        items[:] = [item for item in items if self._runs(item)]
 
-    def _is_about_one(self, item: pytest.Item) -> bool:
-        values = item.callspec.params.values() if isinstance(item, pytest.Function) else ()
-        return any(isinstance(value, str) and value in self._known for value in values)
+    def _runs(self, item: pytest.Item) -> bool:
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        about = self._known.intersection(value for value in values if isinstance(value, str))
+        if item.get_closest_marker("rotating") is not None:
+            return not about.isdisjoint(self._names)
+        return not about or not about.isdisjoint(self._users)
+
+
+def _names_of(ids: Collection[str]) -> set[str]:
+    """Return ids, and their names without the suite and the version."""
+    return {*ids, *(env_id.partition("/")[2].rpartition("-v")[0] for env_id in ids)}

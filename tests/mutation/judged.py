@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import gymnasium as gym
+import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
+from android_gym.task_suite.changes.task import ChangeTask
 from android_gym.task_suite.suite import tasks_by_id
 from android_gym.testing.demonstrations import play
-from tests.promises import check_progress
+from tests.promises import ChangePhone, check_progress, check_rows
 
 
 @contextmanager
@@ -44,3 +46,11 @@ def test_near_misses_earn_nothing(judged_id: str) -> None:
             env.reset(seed=0)
             action = mode.encode(Decoded(declared=True, answer=wrong(device)), device.size)
             assert (name, env.step(action)[1]) == (name, 0.0)
+
+
+def test_exactly_the_wanted_rows_of_a_change_are_right(judged_id: str) -> None:
+    if not issubclass(tasks_by_id()[judged_id], ChangeTask):
+        pytest.skip("it changes no rows of an adapter")
+    phone = ChangePhone(judged_id)
+    check_rows(phone)
+    phone.env.close()

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.devices.device import Device
 from android_gym.errors import OptionError
-from android_gym.task_suite.changes.near_misses import wrong_rows
-from android_gym.task_suite.changes.sampling import kept_rows
 from android_gym.task_suite.changes.task import ChangeTask
 from android_gym.task_suite.suite import suites, tasks
+from tests.promises import ChangePhone, check_rows
 
 CHANGES = {
     f"{namespace}/{name}-v{cls.version}": cls
@@ -26,30 +23,9 @@ ADD, RENAME = "AndroidGym/ExpenseAddWithNote-v0", "AndroidGym/ExpenseRename-v0"
 MARKOR = "AndroidGym/MarkorRename-v0"
 
 
-class Phone:
-    """An environment after a reset, and what its task takes for done."""
-
-    def __init__(self, env_id: str, seed: int = 0) -> None:
-        self.env = gym.make(env_id, observation="goal", termination="declared")
-        _, info = self.env.reset(seed=seed)
-        self.params: dict[str, Any] = info["params"]
-        self.task: ChangeTask = self.env.get_wrapper_attr("task")
-        self.device: Device = self.env.get_wrapper_attr("device")
-
-    def holding(self, rows: list[dict[str, Any]]) -> tuple[float, float]:
-        """Return success under strict rules, and progress, once the app holds some rows."""
-        self.task.change.adapter.put(self.device, rows)
-        judge = self.env.get_wrapper_attr("judge")
-        return judge.ask_success(self.device, None), judge.ask_progress(self.device)
-
-    @property
-    def done(self) -> list[dict[str, Any]]:
-        return [*kept_rows(self.params, self.task.change), *self.params["wanted"]]
-
-
 @pytest.fixture
-def phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
-    made = Phone(request.param)
+def phone(request: pytest.FixtureRequest) -> Iterator[ChangePhone]:
+    made = ChangePhone(request.param)
     yield made
     made.env.close()
 
@@ -59,17 +35,12 @@ on = pytest.mark.parametrize
 
 @pytest.mark.rotating(period=14)
 @on("phone", CHANGES, indirect=True)
-def test_exactly_the_wanted_rows_are_right(phone: Phone) -> None:
-    """Near misses are wrong for what they differ in, not for how they were put there."""
-    assert phone.holding(phone.done) == (1.0, 1.0)
-    for what, rows in wrong_rows(phone.task.change, phone.params).items():
-        success, progress = phone.holding(rows)
-        assert (what, success) == (what, 0.0) and progress < 1.0
-    assert phone.holding(phone.params["rows"]) == (0.0, 0.0)
+def test_exactly_the_wanted_rows_are_right(phone: ChangePhone) -> None:
+    check_rows(phone)
 
 
 @on("phone", [ADD], indirect=True)
-def test_what_the_app_stamps_is_of_today_at_any_time(phone: Phone) -> None:
+def test_what_the_app_stamps_is_of_today_at_any_time(phone: ChangePhone) -> None:
     *kept, new = phone.done
     assert phone.holding([*kept, {**new, "time": "13:05"}]) == (1.0, 1.0)
     assert phone.holding([*kept, {**new, "date": "2023-10-14"}])[0] == 0.0
@@ -78,7 +49,7 @@ def test_what_the_app_stamps_is_of_today_at_any_time(phone: Phone) -> None:
 
 
 @on("phone", [MARKOR, "AndroidGym/JoplinRetitle-v0", "AndroidGym/JoplinTrash-v0"], indirect=True)
-def test_one_of_the_others_may_have_been_saved_again_as_it_was(phone: Phone) -> None:
+def test_one_of_the_others_may_have_been_saved_again_as_it_was(phone: ChangePhone) -> None:
     """It was changed by mistake, and changed back: all that is left is when it was saved."""
     first, *rest = phone.done
     again = {**first, "date": "2023-10-15", "time": "15:00"}
@@ -95,7 +66,7 @@ def test_one_of_the_others_may_have_been_saved_again_as_it_was(phone: Phone) -> 
     [ADD, MARKOR, "AndroidGym/RetroRenamePlaylist-v0", "AndroidGym/GmailNewLabel-v0"],
     indirect=True,
 )
-def test_of_a_given_text_the_words_count(phone: Phone) -> None:
+def test_of_a_given_text_the_words_count(phone: ChangePhone) -> None:
     *kept, new = phone.done
     field = "note" if "note" in new else "name"
     text = new[field]
@@ -109,7 +80,7 @@ def test_of_a_given_text_the_words_count(phone: Phone) -> None:
 
 
 @on("phone", [RENAME], indirect=True)
-def test_progress_is_lost_by_what_nobody_asked_for(phone: Phone) -> None:
+def test_progress_is_lost_by_what_nobody_asked_for(phone: ChangePhone) -> None:
     *kept, new = phone.done
     assert phone.holding([*kept[2:], new]) == (0.0, 0.0)
     phone.device.shell("rm -r /data/data/com.arduia.expense/databases")
@@ -117,7 +88,7 @@ def test_progress_is_lost_by_what_nobody_asked_for(phone: Phone) -> None:
 
 
 @on("phone", ["AndroidGym/FilesCopy-v0", "AndroidGym/KeepCopy-v0"], indirect=True)
-def test_what_is_copied_may_not_be_lost(phone: Phone) -> None:
+def test_what_is_copied_may_not_be_lost(phone: ChangePhone) -> None:
     new = phone.task.change.adapter.touches([], phone.params["wanted"])
     assert phone.task.touches(phone.params) == new
 
@@ -135,7 +106,7 @@ def test_what_is_copied_may_not_be_lost(phone: Phone) -> None:
         ("said", {"name": 3, "new": "x"}, "a string for each"),
     ],
 )
-def test_parameters_given_by_hand(phone: Phone, name: str, value: Any, message: str) -> None:
+def test_parameters_given_by_hand(phone: ChangePhone, name: str, value: Any, message: str) -> None:
     phone.task.check(phone.params)
     with pytest.raises(OptionError, match=message):
         phone.task.check({**phone.params, name: value})
@@ -143,7 +114,7 @@ def test_parameters_given_by_hand(phone: Phone, name: str, value: Any, message: 
 
 @on("phone", [RENAME], indirect=True)
 @on(("field", "value", "message"), [("amount", "ten", "can't have"), ("amount", 1.005, "hold")])
-def test_rows_given_by_hand(phone: Phone, field: str, value: Any, message: str) -> None:
+def test_rows_given_by_hand(phone: ChangePhone, field: str, value: Any, message: str) -> None:
     first, *rest = phone.params["rows"]
     with pytest.raises(OptionError, match=message):
         phone.task.check({**phone.params, "rows": [{**first, field: value}, *rest]})

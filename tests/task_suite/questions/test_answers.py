@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from android_gym.task_suite.android_world.expense.questions import Expenses
@@ -429,6 +431,13 @@ def test_a_code_has_its_digits_and_no_others() -> None:
 
 TIME = AnswerSpec("identity", ("x",), match="time")
 MOMENT = AnswerSpec("identity", ("x",), match="moment")
+
+
+def test_a_date_next_to_a_time_is_one_of_the_days_of_the_question() -> None:
+    answer, day = "On October 16, 2023 it begins at 9:45.", date(2023, 10, 16)
+    assert TIME.is_right(answer, ["09:45"])
+    assert TIME.is_right(answer, ["09:45"], {day, date(2023, 10, 17)})
+    assert not TIME.is_right(answer, ["09:45"], {date(2023, 10, 17)})
 
 
 def test_an_end_is_one_where_it_is_asked_for() -> None:
