@@ -36,7 +36,6 @@ SHARED = {
         "android_world/expense/tasks.py",
         "android_world/recipe/tasks.py",
     ),
-    "questions/tables.py": ("changes/task.py",),
     **{
         f"aitw/general/{name}/tasks.py": ("aitw/general/catalogue.py",)
         for name in ("app_notifications", "app_settings", "play_store")

@@ -77,7 +77,7 @@ class StoredFiles(Files):
                 {
                     "folder": folder,
                     "name": name,
-                    "size": int(size) // 1000 if int(size) % 1000 == 0 else int(size) / 1000,
+                    "size": int(size) / 1000,
                     **day_and_time(int(seconds)),
                 }
             )

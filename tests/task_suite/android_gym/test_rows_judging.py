@@ -106,6 +106,19 @@ def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, 
     env.close()
 
 
+def test_an_empty_item_of_a_list_does_not_count() -> None:
+    """Keep makes one for the next line to be typed."""
+    env = gym.make("AndroidGym/KeepRenameItem-v0", observation="goal", termination="declared")
+    wanted = solve(env)
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+    sql = "INSERT INTO list_item (account_id, list_parent_id, text, order_in_parent) SELECT 1, "
+    sql += "list_parent_id, {}, 99 FROM list_item WHERE text = ?"
+    for text, right in (("''", 1.0), ("NULL", 1.0), ("'x'", 0.0)):
+        device.execute(KEEP, sql.format(text), [(wanted["item"],)])
+        assert judge.ask_success(device, None) == right
+    env.close()
+
+
 @pytest.mark.parametrize(
     ("env_id", "edit"), [("ContactsAddFromCompany", _WORK), ("ContactsAddEmail", _WORK_EMAIL)]
 )

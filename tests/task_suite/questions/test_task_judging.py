@@ -36,6 +36,14 @@ create = [{ name = "{name}", amount = "{price}", date = "October 5 2023" }]
 exclude = ["name == {name}"]
 answer = { text = "{price}", match = "number", unit = "$" }
 demonstration = "script"
+[questions.Time]
+summary = "Tell a time."
+prompt = "At what time did I buy the {name}?"
+parameters = { name = "names" }
+create = [{ name = "{name}", amount = 3, date = "October 5 2023", time = "9:45" }]
+exclude = ["name == {name}"]
+answer = { identity = "time" }
+demonstration = "script"
 """
 
 
@@ -85,7 +93,7 @@ def test_an_answer_may_repeat_the_question_or_its_rewordings(tasks: Any) -> None
     assert task.success(phone, params, f"The other things you bought are {names}") == 0.0
     in_other_words = "The others that you did buy are"
     assert task.success(phone, params, f"{in_other_words} {names}") == 0.0
-    type(task).rewordings = ("Which are the others that you did buy for less than {price}?",)
+    type(task).rewordings = ("Others that you did buy for less than {price}: which are they?",)
     assert task.success(phone, params, f"{in_other_words} {names}") == 1.0
 
 
@@ -97,6 +105,13 @@ def test_a_text_is_of_the_parameters_and_may_have_a_unit(tasks: Any) -> None:
         assert task.success(Phone(), params, f"It was ${price}.") == 1.0  # type: ignore[arg-type]
         assert task.success(Phone(), params, f"{price}1") == 0.0  # type: ignore[arg-type]
         assert task.original_success(Phone(), params, price) == 1.0  # type: ignore[arg-type]
+
+
+def test_a_time_may_be_told_with_the_date_of_its_row_only(tasks: Any) -> None:
+    task, params = of(tasks["Time"])
+    phone: Any = Phone()
+    assert task.success(phone, params, "At 9:45 on October 5, 2023") == 1.0
+    assert task.success(phone, params, "At 9:45 on October 6, 2023") == 0.0
 
 
 def test_near_misses_are_wrong_or_do_harm(tasks: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from android_gym.task_suite.questions.values import (
     parse_number,
     parse_phone,
     parse_time,
+    with_clock_times,
     written,
 )
 
@@ -237,3 +238,21 @@ def test_moments_are_in_the_phone_s_time_zone() -> None:
     assert moment("2023-10-20", None).isoformat() == "2023-10-20T00:00:00+00:00"
     assert epoch_seconds("1970-01-02", "00:01") == 24 * 3600 + 60
     assert epoch_seconds(None, "12:00") == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "in_digits"),
+    [
+        ("quarter to ten at night", "9:45 at night"),
+        ("It rings at ten to 5 pm.", "It rings at 4:50 pm."),
+        ("ten to one in the morning", "12:50 in the morning"),
+        ("twenty past one this afternoon", "1:20 this afternoon"),
+        ("half past two pm", "2:30 pm"),
+        ("ten to twelve at night", "11:50 at night"),
+        ("ten to twelve pm", "ten to twelve pm"),
+        ("half to ten at night", "half to ten at night"),
+        ("quarter to ten", "quarter to ten"),
+    ],
+)
+def test_times_in_words_become_digits(said: str, in_digits: str) -> None:
+    assert with_clock_times(said) == in_digits
