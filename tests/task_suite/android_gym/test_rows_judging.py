@@ -19,6 +19,7 @@ RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
 BOOKMARKS = "/data/data/com.android.chrome/app_chrome/Default/Bookmarks"
+PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
 KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 
 _DATUM = (
@@ -93,6 +94,9 @@ def solve(env: gym.Env[Any, Any]) -> Row:
         ("KeepRenameItem", KEEP, "INSERT INTO reminder (account_id, tree_entity_id, time) "
          "SELECT 1, list_parent_id, 1697700000000 FROM list_item WHERE text = ?"),
         ("KeepRenameItem", KEEP, "UPDATE list_item SET is_indented = 1 WHERE text = ?"),
+        ("RetroAddToPlaylist", PLAYLISTS, "UPDATE SongEntity SET data = '/a.mp3' WHERE title = ?"),
+        ("RetroAddToPlaylist", PLAYLISTS, "UPDATE SongEntity SET data = data || '4' "
+         "WHERE title = ?"),
     ],
 )  # fmt: skip
 def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, edit: str) -> None:
