@@ -68,7 +68,7 @@ class SettingRows(NamedSettings[Choice]):
         names = list(dict.fromkeys(str(row["name"]) for row in put))
         choices = [self.choices[name] for name in names]
         output = device.shell(
-            "\n".join(f"settings get {choice.namespace} {choice.key}" for choice in choices) or ":"
+            "\n".join(f"settings get {choice.namespace} {choice.key}" for choice in choices)
         )
         found: list[Row] = []
         for name, choice, stored in zip(names, choices, output.splitlines(), strict=True):
