@@ -406,12 +406,7 @@ class FilesAre(Want):
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return all paths that differ."""
-        paths = [
-            path
-            for path in {**self.before, **self.after}
-            if self.before.get(path, "") != self.after.get(path, "")
-            or (path in self.before) != (path in self.after)
-        ]
+        paths = sorted({path for path, _ in self.before.items() ^ self.after.items()})
         return [FileAt(f"{STORAGE}/{path.format_map(params)}") for path in paths]
 
     def mistakes(self, params: Params) -> Mapping[str, Want]:

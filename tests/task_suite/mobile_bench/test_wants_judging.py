@@ -332,7 +332,7 @@ def test_files_that_may_change_are_those_that_differ() -> None:
     )
     storage = "/storage/emulated/0"
     found = want.touches({"a": "note.md"})
-    assert found == [FileAt(f"{storage}/{name}") for name in ("note.md", "gone", "changed", "made")]
+    assert found == [FileAt(f"{storage}/{name}") for name in ("changed", "gone", "made", "note.md")]
 
 
 def test_settings_that_may_change_are_the_setting_and_those_that_move_with_it() -> None:
