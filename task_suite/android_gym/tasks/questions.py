@@ -119,7 +119,7 @@ class ToDos(Adapter):
                 "priority": _PRIORITIES[int(importance)],
                 "due": _day(int(due)) + recurrence if int(due) else None,
                 "notes": notes or None,
-                "done": completed != "0",
+                "done": bool(int(completed)),
             }
             for title, importance, due, notes, completed, recurrence in read_texts(
                 device, DATABASE, f"SELECT {columns} FROM tasks WHERE deleted = 0"

@@ -151,7 +151,7 @@ class Notes(Adapter):
                 "title": title,
                 "body": body,
                 "is_todo": todo == "1",
-                "completed": completed != "0",
+                "completed": bool(int(completed)),
                 **day_and_time(int(epoch_ms) // 1000),
             }
             for folder, title, body, todo, completed, epoch_ms in read_texts(
