@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from android_gym.accessibility import UIElement
+from android_gym.task_suite.android_world.clock.alarms import ONCE, Alarm, adds
 from android_gym.task_suite.android_world.clock.tasks import (
     ClockStopWatchPausedVerify,
     ClockStopWatchRunning,
@@ -153,3 +154,15 @@ def test_a_timer_that_was_started_is_none_of_ours(shown: Any) -> None:
     values = {"hours": 1, "minutes": 2, "seconds": 3}
     assert judged(shown, ClockTimerEntry, elements, **values)[0] == 0.0
     assert original(shown, ClockTimerEntry, *elements, **values)[0] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("date", "right"),
+    [("", True), ("2023-10-16", True), ("2023-10-17", True), ("2023-10-18", False)],
+)
+def test_an_alarm_rings_before_tomorrow_has_ended_in_every_time_zone(
+    phone: Any, date: str, right: bool
+) -> None:
+    adds(Alarm(8, ONCE), date=date)(phone)
+    assert Alarm(8, ONCE).set_on(phone) is right
+    assert not Alarm(9, ONCE).set_on(phone)
