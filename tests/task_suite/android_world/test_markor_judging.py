@@ -18,6 +18,7 @@ from android_gym.task_suite.android_world.markor.edits import (
     MarkorMergeNotes,
 )
 from android_gym.task_suite.android_world.markor.notes import FOLDER
+from android_gym.task_suite.android_world.markor.questions import MarkorNotes
 from android_gym.task_suite.android_world.markor.tasks import (
     MarkorCreateFolder,
     MarkorCreateNote,
@@ -451,3 +452,9 @@ def test_the_original_does_not_read_a_moved_note(
 )
 def test_which_files_may_differ(task: Any, params: Any, touches: Any) -> None:
     assert task().touches(params) == touches
+
+
+def test_a_note_of_other_bytes_than_text_is_read_with_replacements(phone: Any) -> None:
+    phone.push(path("menu.md"), b"caf\xe9\n")
+    (note,) = MarkorNotes().read(phone, ())
+    assert (note["name"], note["text"]) == ("menu.md", "caf\ufffd")

@@ -24,7 +24,7 @@ from android_gym.task_suite.android_world.recipe.deleting import (
     RecipeDeleteSingleWithRecipeWithNoise,
 )
 from android_gym.task_suite.android_world.recipe.demonstrations import read_recipes
-from android_gym.task_suite.android_world.recipe.rows import DATABASE, FIELDS
+from android_gym.task_suite.android_world.recipe.rows import DATABASE, FIELDS, as_text_block
 from android_gym.task_suite.android_world.recipe.tasks import (
     RecipeAddMultipleRecipes,
     RecipeAddMultipleRecipesFromMarkor2,
@@ -390,3 +390,11 @@ def test_fewer_than_three_recipes_may_use_an_ingredient() -> None:
     task().check({**params, "recipes": params["recipes"][:1]})
     with pytest.raises(OptionError, match="1 or 2 or 3"):
         task().check({**params, "recipes": []})
+
+
+def test_a_text_of_recipes_has_a_block_for_each() -> None:
+    stew, soup = (dict(zip(FIELDS, (title, *"abcde"), strict=True)) for title in ("Stew", "Soup"))
+    block = (
+        "\n description: a\n servings: b\n preparationTime: c\n ingredients: d\n directions: e\n"
+    )
+    assert as_text_block([stew, soup]) == f"Recipe: Stew{block}\nRecipe: Soup{block}"

@@ -172,3 +172,21 @@ def test_which_settings_may_differ() -> None:
         }
         kind = next(kind for kind in reversed(wanted) if kind in task.name)
         assert task().touches(task().sample(None)) == wanted[kind]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("task", "taken"),
+    [
+        (SystemWifiTurnOn, {"1", "2"}),  # 2 is on in airplane mode
+        (SystemWifiTurnOff, {"0"}),
+        (SystemBluetoothTurnOn, {"1"}),
+        (SystemBluetoothTurnOff, {"0"}),
+    ],
+)
+def test_the_original_reads_the_setting_of_a_radio(
+    device: Any, task: type[Task], taken: set[str]
+) -> None:
+    radio = "wifi" if "Wifi" in task.__name__ else "bluetooth"
+    for value in ("0", "1", "2", "3"):
+        device.put_setting("global", f"{radio}_on", value)
+        assert task().original_success(device, {}, None) == float(value in taken), value
