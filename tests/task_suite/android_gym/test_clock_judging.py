@@ -1,4 +1,4 @@
-"""When alarms ring next."""
+"""Judging of when alarms ring next."""
 
 from __future__ import annotations
 
