@@ -255,15 +255,18 @@ class NoteToEvent(MobileBenchTask):
     level = "MAMT"
     apps = ("Markor", "Simple Calendar Pro")
     template = (
-        "Schedule in the calendar, for this month, the appointment that {file}.md in Markor has."
+        "Schedule in Simple Calendar Pro, for this month, the appointment that {file}.md in Markor "
+        "has."
     )
     rewordings = (
-        "The Markor note {file}.md tells of an appointment this month. Enter it in the calendar.",
+        "The Markor note {file}.md tells of an appointment this month. Enter it in Simple Calendar "
+        "Pro.",
         "Simple Calendar Pro should have this month's appointment, which Markor's {file}.md tells.",
-        "Open {file}.md with Markor, and add the appointment in it to this month's calendar.",
+        "Open {file}.md with Markor, and add the appointment in it to this month in Simple "
+        "Calendar Pro.",
         "Please copy this month's appointment from {file}.md (Markor) to Simple Calendar Pro.",
     )
-    chinese = "把Markor笔记{file}.md里这个月的约会加入日历。"
+    chinese = "把Markor笔记{file}.md里这个月的约会加入Simple Calendar Pro。"
     verb = "schedule"
     draws = named(
         file=Pool(FILES),

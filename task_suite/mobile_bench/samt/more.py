@@ -184,16 +184,17 @@ class EventPlan(MobileBenchTask):
 
     level = "SAMT"
     apps = ("Simple Calendar Pro",)
-    template = "Plan {title} for October {day}, 2023, from {start} to {end}."
+    template = "Plan {title} in Simple Calendar Pro for October {day}, 2023, from {start} to {end}."
     rewordings = (
-        "Put {title} into the calendar on October {day}, 2023, {start} until {end}.",
+        "Put {title} into Simple Calendar Pro on October {day}, 2023, {start} until {end}.",
         "On October {day}, 2023, there is {title}, from {start} to {end}. Please note it in Simple "
         "Calendar Pro.",
-        "My calendar lacks {title}: it begins at {start} and ends at {end} on October {day}, 2023.",
+        "Simple Calendar Pro lacks {title}: it begins at {start} and ends at {end} on October "
+        "{day}, 2023.",
         "Simple Calendar Pro needs an event called {title}, October {day} 2023, start {start}, "
         "end {end}.",
     )
-    chinese = "在日历中安排“{title}”：2023年10月{day}日{start}至{end}。"
+    chinese = "在Simple Calendar Pro中安排“{title}”：2023年10月{day}日{start}至{end}。"
     verb = "plan"
     draws = named(title=Pool(MEETINGS), day=Number(17, 28), start=Time(9, 12), end=Time(14, 18))
     wants = (
