@@ -11,6 +11,9 @@ __all__ = ["LEAD_ENDS", "without_echo", "words_of"]
 _MOST_ECHOED: Final = 200
 """Maximum characters at either end of an answer that repeat the question."""
 
+_MOST_ECHOES: Final = 8
+"""Maximum number of beginnings, and of ends, that are taken for a repetition: the longest."""
+
 LEAD_ENDS: Final = re.compile(
     r"\b(?:(?:it|that|there|here)['’]s|is|are|was|were|be|has|have|had|found|called|titled|named|"
     r"label+ed|by|from|at|costs?|rings?|says?|reads?)\b\s*:?\s*|:\s*",
@@ -80,9 +83,9 @@ def without_echo(text: str, question: str, is_sure: Callable[[str], bool]) -> It
         )
 
     ends = _ECHO_ENDS.finditer(text, 0, _MOST_ECHOED)
-    rests = [text, *(text[end.end() :] for end in ends if is_echo(text[: end.start()]))]
-    yield from rests[1:]
-    for rest in rests:
-        for begin in _ECHO_BEGINS.finditer(rest):
-            if len(rest) - begin.start() <= _MOST_ECHOED and is_echo(rest[begin.start() :]):
-                yield rest[: begin.start()]
+    begun = [text[end.end() :] for end in ends if is_echo(text[: end.start()])][-_MOST_ECHOES:]
+    yield from begun
+    for rest in (text, *begun):
+        begins = _ECHO_BEGINS.finditer(rest, max(0, len(rest) - _MOST_ECHOED))
+        whole = [rest[: begin.start()] for begin in begins if is_echo(rest[begin.start() :])]
+        yield from whole[:_MOST_ECHOES]

@@ -62,3 +62,17 @@ def test_a_long_repetition_is_none() -> None:
         for times in (1, 60)
     ]
     assert found == [["Yoga"], []]
+
+
+@pytest.mark.parametrize("part", ["is ", "on ", ", on is", ", "])
+def test_few_repetitions_are_tried(part: str) -> None:
+    """So an answer is read in little time, however often it repeats words."""
+    tried: list[str] = []
+
+    def is_sure(text: str) -> bool:
+        tried.append(text)
+        return True
+
+    found = list(without_echo(f"Planner is {part * 1000}on October", SCHEDULE, is_sure))
+    assert len(found) <= 8 + 9 * 8
+    assert len(tried) <= 1000 and max(map(len, tried)) <= 200
