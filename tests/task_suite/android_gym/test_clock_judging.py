@@ -1,4 +1,4 @@
-"""Judging of when alarms ring next."""
+"""The day on which an alarm rings next."""
 
 from __future__ import annotations
 
