@@ -199,7 +199,7 @@ def test_the_screen_turns_with_the_phone_or_stays_upright(app: App) -> None:
     assert "mUserRotation=ROTATION_90\n    mCurrentRotation=ROTATION_0\n" in told
     assert "SurfaceOrientation: 0\n" in app.shell("dumpsys input")
     snapshot = app.phone.snapshot()
-    app.press("HOME")
+    app.shell("am start -W -a android.settings.SETTINGS")
     assert display.rotation == 1
     assert app.phone.screenshot().shape[:2] == (1080, 2400)
     assert "SurfaceOrientation: 1\n" in app.shell("dumpsys input")

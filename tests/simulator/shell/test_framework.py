@@ -294,6 +294,7 @@ def test_am_starts_what_a_package_views(sh: Terminal) -> None:
 
 
 def test_dumpsys_display_has_the_panel_and_what_apps_see(sh: Terminal) -> None:
+    sh("am start -W -a android.settings.SETTINGS")  # the home screen would stay upright
     sh("wm size 720x1280; wm density 320; wm user-rotation lock 1")
     base, override = (
         sh(f"dumpsys display | grep -o 'm{name}DisplayInfo=.*'") for name in ("Base", "Override")

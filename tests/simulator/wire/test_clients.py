@@ -551,6 +551,7 @@ def test_uiautomator2(phone):
         d.press("back")
         d.toast.show("Hello", 1.0)
         assert d.toast.get_message(0) == "Hello"
+        d.app_start("com.android.settings")  # the home screen would stay upright
         d.orientation = "left"
         assert d.window_size() == (2400, 1080)
         d.orientation = "natural"

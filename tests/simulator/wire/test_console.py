@@ -154,6 +154,7 @@ def test_power_and_rotation(phone):
     assert phone.system.battery.state.level == 42
     assert "AC: offline" in console.run("power display")
     assert console.run("power capacity 101").startswith("KO")
+    phone.shell("am start -W -a android.settings.SETTINGS")  # the home screen would stay upright
     console.run("rotate")
     assert phone.system.display.rotation == 1
 

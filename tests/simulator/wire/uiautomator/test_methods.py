@@ -234,7 +234,7 @@ def test_keys_with_shift(phone, page, client):
     assert phone.element("field").text == "aA"
 
 
-def test_orientation(phone, client):
+def test_orientation(phone, client, page):
     client("setOrientation", "left")
     assert client("deviceInfo")["displayRotation"] == 1
     client("freezeRotation", True)
