@@ -81,6 +81,15 @@ class DeviceCommandError(DeviceError):
         self.exit_code = exit_code
         self.output = output
 
+    @property
+    def lacks_rows(self) -> bool:
+        """Whether ``sqlite3`` failed because there is no such database or table, or it is broken.
+
+        That is so after an app's data has been cleared.
+        """
+        told = ("no such", "unable to open", "not a database", "malformed")
+        return any(words in self.output for words in told)
+
     def __reduce__(self) -> tuple[type, tuple[str, int, str]]:
         return type(self), (self.command, self.exit_code, self.output)
 

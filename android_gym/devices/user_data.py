@@ -313,7 +313,7 @@ class _ReadRows:
                     raise
             return self._ask(device, self.table.sql)
         except DeviceCommandError as error:
-            if re.search("no such|unable to open|not a database|malformed", error.output):
+            if error.lacks_rows:
                 return None
             raise
 

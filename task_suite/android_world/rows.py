@@ -8,7 +8,6 @@ AUTOINCREMENT never reuses one), and an old one must match the parameters.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -223,7 +222,7 @@ class RowTask(Task):
         try:
             return share()
         except DeviceCommandError as error:
-            if re.search("no such|unable to open|not a database", error.output):
+            if error.lacks_rows:
                 return 0.0
             raise
 

@@ -7,7 +7,6 @@ that is wrong in one value.
 
 from __future__ import annotations
 
-import re
 import shlex
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -131,7 +130,7 @@ class RowsAre(Want):
         try:
             found = READERS[self.adapter].read(device)
         except DeviceCommandError as error:  # the app's data has been cleared
-            if re.search("no such|unable to open|not a database", error.output):
+            if error.lacks_rows:
                 return False
             raise
         return len(found) == len(wanted) == most_matches(wanted, found, _is_row)

@@ -8,7 +8,6 @@ parameters. So judging reads the old rows and the first few new ones, however ma
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -227,7 +226,7 @@ class CalendarTask(Task):
         try:
             return self._share(device, params)
         except DeviceCommandError as error:
-            if re.search("no such|unable to open|not a database", error.output):
+            if error.lacks_rows:
                 return 0.0
             raise
 

@@ -267,7 +267,7 @@ class SmsTask(Task):
                 (_LOOK_AT,),
             )
         except DeviceCommandError as error:
-            if re.search("no such|unable to open|not a database", error.output):
+            if error.lacks_rows:
                 return []
             raise
 
