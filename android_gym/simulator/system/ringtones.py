@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 if TYPE_CHECKING:
     from android_gym.simulator.system.media.store import MediaFile
 
-__all__ = ["ALARM", "NOTIFICATION", "RINGTONE", "TYPES", "SoundType", "sound_title"]
+__all__ = ["ALARM", "NOTIFICATION", "RINGTONE", "TYPES", "SoundType", "own_uri", "sound_title"]
 
 _STORAGE: Final = "/storage/emulated/0"
 
@@ -58,14 +58,22 @@ class SoundType:
         found = {self.uri_of(name): name for name in self.names}
         for file in audio:
             if posixpath.dirname(file.path) == self.folder:
-                title = file.metadata.title or file.display_name
-                found[_uri("external", file.id, title)] = title
+                found[own_uri(file)] = _own_title(file)
         return dict(sorted(found.items(), key=lambda item: item[1].casefold()))
 
 
 def _uri(volume: str, number: int, title: str) -> str:
     address = f"content://media/{volume}/audio/media/{number}"
     return f"{address}?title={quote(title)}&canonical=1"
+
+
+def own_uri(file: MediaFile) -> str:
+    """Return the URI of one of the user's sounds."""
+    return _uri("external", file.id, _own_title(file))
+
+
+def _own_title(file: MediaFile) -> str:
+    return file.metadata.title or file.display_name
 
 
 def sound_title(uri: str) -> str:

@@ -23,7 +23,7 @@ from android_gym.simulator.apps.soundpicker.model import PickerState
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.system.ringtones import RINGTONE, TYPES, SoundType
+from android_gym.simulator.system.ringtones import RINGTONE, TYPES, SoundType, own_uri
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.dialogs import Choice, alert_dialog
 
@@ -106,6 +106,6 @@ class RingtonePickerActivity(PlatformActivity[PickerState]):
         except FileError:
             self.toast("Unable to add custom ringtone")
             return
-        added = [file for file in system.media.audio() if file.path == copy]
-        for uri in self._type.sounds(added).keys() - self._type.sounds(()).keys():
-            self.update(chosen=uri)
+        added = (file for file in system.media.audio() if file.path == copy)
+        if (file := next(added, None)) is not None:
+            self.update(chosen=own_uri(file))
