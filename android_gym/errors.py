@@ -83,7 +83,7 @@ class DeviceCommandError(DeviceError):
 
     @property
     def lacks_rows(self) -> bool:
-        """Whether ``sqlite3`` failed because there is no such database or table, or it is broken.
+        """True if ``sqlite3`` failed as there is no such database or table, or it is broken.
 
         That is so after an app's data has been cleared.
         """
