@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from android_gym.cli.common import fail, resumable, told
-from android_gym.cli.groups import with_groups
+from android_gym.cli.groups import values, with_groups
 from android_gym.cli.options import (
     MODEL_POLICIES,
     JudgeModel,
@@ -102,6 +102,9 @@ def run(
             if kind in MODEL_POLICIES
             else PolicyOptions().policy(policy)
         )
+    unused = [option for option, value in values(options).items() if value not in (None, [])]
+    if unused and all(isinstance(policy, str) for policy in policies.values()):
+        fail(f"{', '.join(unused)}: only for an --agent with a model, such as M3A=m3a.")
     if not policies:
         fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")
 

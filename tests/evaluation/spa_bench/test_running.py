@@ -11,8 +11,10 @@ from pathlib import Path
 
 import gymnasium as gym
 import pytest
+from typer.testing import CliRunner
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.cli import app
 from android_gym.errors import OptionError
 from android_gym.evaluation import spa_bench
 from android_gym.evaluation.judges import Question, Verdict
@@ -122,3 +124,11 @@ def test_what_can_t_be_run(arguments: dict[str, object], told: str, tmp_path: Pa
         run(tmp_path, **given | arguments)  # type: ignore[arg-type]
     assert not list(tmp_path.glob("**/*.csv"))
     assert "SPABench/ENG-chrome-0-v0" not in gym.registry
+
+
+def test_options_of_models_need_an_agent_with_a_model(tmp_path: Path) -> None:
+    command = ["spa-bench", "run", str(tmp_path / "s"), IDS[0], "--agent", "Dice=random"]
+    done = CliRunner().invoke(app, [*command, "--model", "m", "--max-calls", "3"])
+    assert done.exit_code == 2
+    assert "--model, --max-calls: only for an --agent with a model" in " ".join(done.output.split())
+    assert not (tmp_path / "s").exists()
