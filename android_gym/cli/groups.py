@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from typing_extensions import TypeIs
 
-__all__ = ["values", "with_groups"]
+__all__ = ["given", "with_groups"]
 
 Value = TypeVar("Value")
 
@@ -29,9 +29,9 @@ def with_groups(command: Callable[..., Value]) -> Callable[..., Value]:
     }
 
     @functools.wraps(command)
-    def run(**given: Any) -> Value:
-        made = {name: _made(group, given) for name, group in groups.items()}
-        return command(**given, **made)
+    def run(**options: Any) -> Value:
+        made = {name: _made(group, options) for name, group in groups.items()}
+        return command(**options, **made)
 
     parameters = [
         option
@@ -42,13 +42,15 @@ def with_groups(command: Callable[..., Value]) -> Callable[..., Value]:
     return run
 
 
-def values(group: Any) -> dict[str, Any]:
-    """Return the values of a group by option, such as ``--max-calls``."""
-    found: dict[str, Any] = {}
+def given(group: Any) -> list[str]:
+    """Return the options of a group that have a value, such as ``--max-calls``."""
+    found: list[str] = []
     for field in fields(group):
         value = getattr(group, field.name)
-        option = f"--{field.name.replace('_', '-')}"
-        found |= values(value) if is_dataclass(value) else {option: value}
+        if is_dataclass(value):
+            found += given(value)
+        elif value not in (None, []):
+            found.append(f"--{field.name.replace('_', '-')}")
     return found
 
 
@@ -72,12 +74,12 @@ def _options(group: type[Any]) -> Iterator[inspect.Parameter]:
             )
 
 
-def _made(group: type[Any], given: dict[str, Any]) -> Any:
-    """Return a group with the values of its options, which are removed from `given`."""
+def _made(group: type[Any], options: dict[str, Any]) -> Any:
+    """Return a group with the values of its options, which are removed from `options`."""
     kinds = typing.get_type_hints(group)
     return group(
         **{
-            name: _made(kind, given) if _is_group(kind) else given.pop(name)
+            name: _made(kind, options) if _is_group(kind) else options.pop(name)
             for name, kind in kinds.items()
         }
     )

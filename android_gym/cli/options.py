@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from android_gym.cli.common import fail, json_object, json_or_name
-from android_gym.cli.groups import values
+from android_gym.cli.groups import given
 from android_gym.errors import ModelError
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class RequestOptions:
         from android_gym.agents.client import ChatClient
 
         body = self.extra_body
-        given: dict[str, Any] = {
+        chosen: dict[str, Any] = {
             "timeout_s": self.request_timeout,
             "max_retries": self.request_retries,
             "extra_body": None if body is None else json_object("--extra-body", body),
@@ -153,7 +153,7 @@ class RequestOptions:
             api_key_env=self.api_key_env,
             max_calls=self.max_calls,
             max_tokens=self.max_tokens,
-            **{name: value for name, value in given.items() if value is not None},
+            **{name: value for name, value in chosen.items() if value is not None},
         )
 
 
@@ -198,8 +198,9 @@ class PolicyOptions:
         from android_gym.agents.policy import ModelPolicy
 
         if name not in MODEL_POLICIES:
-            given = {"--format": action_format, "--strict": strict, **values(self)}
-            if useless := [option for option, value in given.items() if value not in (None, [])]:
+            own = {"--format": action_format, "--strict": strict}
+            useless = [option for option, value in own.items() if value is not None] + given(self)
+            if useless:
                 fail(
                     f"{', '.join(useless)}: only for a --policy with a model, which are "
                     f"{', '.join(MODEL_POLICIES)}; got {name}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from android_gym.cli.common import fail, resumable, told
-from android_gym.cli.groups import values, with_groups
+from android_gym.cli.groups import given, with_groups
 from android_gym.cli.options import (
     MODEL_POLICIES,
     JudgeModel,
@@ -93,8 +93,8 @@ def run(
 
     policies = {}
     for text in agent or []:
-        name, given, policy = text.partition("=")
-        if not given or name in policies:
+        name, sign, policy = text.partition("=")
+        if not sign or name in policies:
             fail(f"--agent takes NAME=POLICY, with each name only once, not {text!r}.")
         kind, _, action_format = policy.partition(":")
         policies[name] = (
@@ -102,8 +102,7 @@ def run(
             if kind in MODEL_POLICIES
             else PolicyOptions().policy(policy)
         )
-    unused = [option for option, value in values(options).items() if value not in (None, [])]
-    if unused and all(isinstance(policy, str) for policy in policies.values()):
+    if (unused := given(options)) and all(isinstance(one, str) for one in policies.values()):
         fail(f"{', '.join(unused)}: only for an --agent with a model, such as M3A=m3a.")
     if not policies:
         fail("Give at least one agent as --agent NAME=POLICY, such as --agent M3A=m3a.")

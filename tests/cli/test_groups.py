@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from android_gym.cli.groups import values, with_groups
+from android_gym.cli.groups import given, with_groups
 
 
 @dataclass(frozen=True)
@@ -48,5 +48,6 @@ def test_two_options_of_one_name_are_refused() -> None:
         with_groups(command)
 
 
-def test_values_are_told_by_option() -> None:
-    assert values(Outer("B")) == {"--name": "B", "--most-calls": None}
+def test_options_with_a_value_are_told() -> None:
+    assert given(Outer("B")) == ["--name"]
+    assert given(Outer("B", Inner(0))) == ["--name", "--most-calls"]
