@@ -9,7 +9,16 @@ from immutables import Map
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.ringtones import SoundType
 
-__all__ = ["PICKED_URI", "picker"]
+__all__ = [
+    "DEFAULT_URI",
+    "EXISTING_URI",
+    "PICKED_URI",
+    "SHOW_DEFAULT",
+    "SHOW_SILENT",
+    "TITLE",
+    "TYPE",
+    "picker",
+]
 
 _EXTRA: Final = "android.intent.extra.ringtone"
 DEFAULT_URI: Final = f"{_EXTRA}.DEFAULT_URI"

@@ -34,7 +34,7 @@ from android_gym.simulator.state import Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.database_image import MAGIC, SHELL, DatabaseImage, Result, Spare
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.system.inodes import digest
+from android_gym.simulator.system.inodes import MOST_DIGESTED, digest
 from android_gym.simulator.system.sql_statements import split_statements
 from android_gym.simulator.system.sqlite_functions import SqlFunctions
 from android_gym.simulator.system.sqlite_wal import recovered
@@ -44,7 +44,6 @@ __all__ = ["Database", "DatabaseOptions", "Databases"]
 
 _CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that fit between Android's processes
 _SHM_SIZE: Final = 32_768
-_MOST_COMPARED: Final = 2**20  # bytes of a database whose content is compared with an earlier one
 _MOST_SPARE: Final = 24
 _MOST_SPARE_BYTES: Final = 8 * 2**20
 """Connections of closed databases that are kept, as the same content may be opened again."""
@@ -497,7 +496,7 @@ class Databases:
             except FileError:
                 ino = None
             content = None if ino is None else self._files.content_of(ino)
-        if len(images) > 1 or content is None or len(content) > _MOST_COMPARED:
+        if len(images) > 1 or content is None or len(content) > MOST_DIGESTED:
             return object()
         return digest(content)
 

@@ -19,6 +19,7 @@ from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.initial_files import initial_tree
 from android_gym.simulator.system.inodes import (
     MAX_PATH,
+    MOST_DIGESTED,
     READ_ONLY,
     SHARED,
     Inode,
@@ -58,7 +59,6 @@ _MAX_LINKS: Final = 40
 _LONG_PATH: Final = 256  # characters
 _MAX_KNOWN: Final = 4096
 _MOST_KEPT: Final = 65_536  # bytes of a file whose content is kept to be compared with later ones
-_MOST_COMPARED: Final = 2**20  # bytes of a file whose digest is kept
 
 _MOUNTS: Final = ("/data/data", "/data/media/0", "/data/user/0", "/storage/emulated/0")
 
@@ -157,10 +157,10 @@ class FileTree:
         stored the content yet.
         """
         inode = self.current().inodes.get(ino)
-        if inode is None or (ino not in self.live and len(inode.data) <= _MOST_KEPT):
-            return inode
-        if ino in self.live or len(inode.data) > _MOST_COMPARED:
+        if inode is not None and (ino in self.live or len(inode.data) > MOST_DIGESTED):
             return object()
+        if inode is None or len(inode.data) <= _MOST_KEPT:
+            return inode
         return inode._replace(data=digest(inode.data))
 
     def _names(self, ino: int) -> Hashable:

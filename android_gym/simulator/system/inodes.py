@@ -16,6 +16,7 @@ from android_gym.simulator.system import users
 __all__ = [
     "DATA",
     "MAX_PATH",
+    "MOST_DIGESTED",
     "PROC",
     "READ_ONLY",
     "ROOT",
@@ -124,6 +125,10 @@ class Place(NamedTuple):
     name: str
     inode: Inode | None
     path: str  # canonical
+
+
+MOST_DIGESTED: Final = 2**20
+"""Bytes of a content up to which its `digest` is cheap enough to tell whether it is as it was."""
 
 
 @functools.lru_cache(maxsize=32)

@@ -829,7 +829,7 @@ def test_nor_is_a_long_one_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Phone()
     database = phone.open()
     phone.databases.flush()
-    monkeypatch.setattr(databases, "_MOST_COMPARED", len(phone.files.read(PATH)) - 1)
+    monkeypatch.setattr(databases, "MOST_DIGESTED", len(phone.files.read(PATH)) - 1)
     with phone.state.observe() as seen:
         database.query("SELECT * FROM item")
     seen.keep_values()
