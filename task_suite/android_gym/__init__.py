@@ -6,4 +6,4 @@ from android_gym.task_suite.suite import Suite
 
 __all__ = ["SUITE"]
 
-SUITE = Suite("AndroidGym", apps=APPS, noise=NOISE, alike=True)
+SUITE = Suite("AndroidGym", apps={"tasks.org": "org.tasks", **APPS}, noise=NOISE, alike=True)

@@ -5,4 +5,6 @@ from android_gym.task_suite.suite import Suite
 
 __all__ = ["SUITE"]
 
-SUITE = Suite("MobileBench", apps=APPS, settings={"system time_12_24": "24"})
+SUITE = Suite(
+    "MobileBench", apps={"tasks.org": "org.tasks", **APPS}, settings={"system time_12_24": "24"}
+)

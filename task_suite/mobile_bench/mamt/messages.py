@@ -146,15 +146,18 @@ class MessageToTask(MobileBenchTask):
     level = "MAMT"
     apps = ("Simple SMS Messenger", "Tasks")
     template = (
-        "{sender} asks me a favour by SMS. Remember it as a task, in the words after the colon."
+        "{sender} asks me a favour by SMS. Remember it as a task in Tasks.org, in the words after "
+        "the colon."
     )
     rewordings = (
-        "Add to Tasks the favour from the SMS by {sender}, as worded behind the colon.",
-        "What follows the colon in {sender}'s text message is a favour; make a task that reads so.",
-        "Please turn the favour {sender} asks for by SMS, the part after the colon, into a task.",
-        "In Tasks I need the words that come after the colon in the message from {sender}.",
+        "Add to Tasks.org the favour from the SMS by {sender}, as worded behind the colon.",
+        "What follows the colon in {sender}'s text message is a favour; make a task in Tasks.org "
+        "that reads so.",
+        "Please turn the favour {sender} asks for by SMS, the part after the colon, into a task of "
+        "Tasks.org.",
+        "In Tasks.org I need the words that come after the colon in the message from {sender}.",
     )
-    chinese = "{sender}发短信请我帮忙，请把冒号后面的内容原样记为任务。"
+    chinese = "{sender}发短信请我帮忙，请把冒号后面的内容原样记为Tasks.org中的任务。"
     verb = "remember"
     draws = named(sender=Phone(), someone=Phone(), title=Pool(CHORES))
     wants = (
@@ -220,20 +223,20 @@ class MessageToAlarmAndTask(MobileBenchTask):
     level = "MAMT"
     apps = ("Simple SMS Messenger", "Clock", "Tasks")
     template = (
-        "{sender} sent a plan by SMS. Arrange it: an alarm at its time, and a task with the words "
-        "after the colon."
+        "{sender} sent a plan by SMS. Arrange it: an alarm at its time, and a task in Tasks.org "
+        "with the words after the colon."
     )
     rewordings = (
         "From the plan in the SMS by {sender}, set its time as an alarm and put what follows the "
-        "colon into Tasks.",
-        "Make an alarm for the time in {sender}'s text message, and a task that reads as the part "
-        "behind the colon.",
+        "colon into Tasks.org.",
+        "Make an alarm for the time in {sender}'s text message, and a task in Tasks.org that "
+        "reads as the part behind the colon.",
         "The message by {sender} has a time and, after a colon, something to do. The one belongs "
-        "into Clock, the other into Tasks.",
-        "Please read the SMS from {sender}: let Clock ring at the time in it and Tasks list the "
-        "words past the colon.",
+        "into Clock, the other into Tasks.org.",
+        "Please read the SMS from {sender}: let Clock ring at the time in it and Tasks.org "
+        "list the words past the colon.",
     )
-    chinese = "{sender}用短信发来计划：按其中的时间设闹钟，并把冒号后的内容记为任务。"
+    chinese = "{sender}用短信发来计划：按其中的时间设闹钟，并把冒号后的内容记为Tasks.org中的任务。"
     verb = "arrange"
     draws = named(sender=Phone(), someone=Phone(), time=Time(4, 9), title=Pool(CHORES))
     wants = (
@@ -352,21 +355,21 @@ class MessageToExpenseTaskAndFolder(MobileBenchTask):
     apps = ("Simple SMS Messenger", "Pro Expense", "Tasks", "Files")
     template = (
         "Organise what {sender} sent by SMS: its cost in Pro Expense as {name} under Donation, its "
-        "errand as a task, and its folder made in Documents."
+        "errand as a task in Tasks.org, and its folder made in Documents."
     )
     rewordings = (
         "From {sender}'s text message, enter the cost in Pro Expense ({name}, Donation), the "
-        "errand in Tasks, and create the folder it names within Documents.",
+        "errand in Tasks.org, and create the folder it names within Documents.",
         "The SMS by {sender} has a cost, an errand and a folder. Pro Expense needs the first as "
-        "{name}, category Donation; Tasks the second; Documents, by Files, the third.",
+        "{name}, category Donation; Tasks.org the second; Documents, by Files, the third.",
         "Please read {sender}'s message. Add {name} (Donation) to Pro Expense at the cost in it, "
-        "add its errand to Tasks, and make its folder in Documents.",
+        "add its errand to Tasks.org, and make its folder in Documents.",
         "Three jobs come with the SMS from {sender}: an expense {name} in Donation for the cost, "
-        "a task that says the errand, a folder in Documents of the name given.",
+        "a task in Tasks.org that says the errand, a folder in Documents of the name given.",
     )
     chinese = (
         "整理{sender}发来的短信：其中的费用以{name}记入Pro Expense的Donation类，"
-        "差事记为任务，并在Documents中创建其中的文件夹。"
+        "差事记为Tasks.org中的任务，并在Documents中创建其中的文件夹。"
     )
     verb = "organise"
     draws = named(

@@ -178,14 +178,18 @@ class NoteToTask(MobileBenchTask):
 
     level = "MAMT"
     apps = ("Markor", "Tasks")
-    template = "Make a task of the chore that {file}.md in Markor ends with, in the same words."
-    rewordings = (
-        "The chore at the end of Markor's note {file}.md should become a task, word for word.",
-        "Read {file}.md in Markor. Its last chore belongs into Tasks, worded as there.",
-        "Into Tasks, please: the chore that comes last in Markor's {file}.md, unchanged.",
-        "Copy the final chore of the Markor note {file}.md to the app Tasks as it is written.",
+    template = (
+        "Make a task in Tasks.org of the chore that {file}.md in Markor ends with, in the same "
+        "words."
     )
-    chinese = "把Markor笔记{file}.md中最后一项家务原样添加为Tasks中的任务。"
+    rewordings = (
+        "The chore at the end of Markor's note {file}.md should become a task of Tasks.org, word "
+        "for word.",
+        "Read {file}.md in Markor. Its last chore belongs into Tasks.org, worded as there.",
+        "Into Tasks.org, please: the chore that comes last in Markor's {file}.md, unchanged.",
+        "Copy the final chore of the Markor note {file}.md to Tasks.org as it is written.",
+    )
+    chinese = "把Markor笔记{file}.md中最后一项家务原样添加为Tasks.org中的任务。"
     verb = "make"
     draws = named(file=Pool(FILES), first=Pool(CHORES), last=Pool(CHORES))
     wants = (

@@ -225,14 +225,14 @@ class TasksList(MobileBenchTask):
 
     level = "SAMT"
     apps = ("Tasks",)
-    template = "List two things to do in Tasks. One: {first}. Two: {second}."
+    template = "List two things to do in Tasks.org. One: {first}. Two: {second}."
     rewordings = (
-        "Make two tasks, {first} and {second}.",
-        "In the Tasks app I want to see both {first} and {second} as things to do.",
-        "I have to do this: {first}. And that: {second}. Please add a task for each.",
-        "My to-do list gets two entries, which are {first} and {second}.",
+        "Make two tasks in Tasks.org, {first} and {second}.",
+        "In Tasks.org I want to see both {first} and {second} as things to do.",
+        "I have to do this: {first}. And that: {second}. Please add a task for each to Tasks.org.",
+        "My list in Tasks.org gets two entries, which are {first} and {second}.",
     )
-    chinese = "在Tasks里列出两件事。一：{first}。二：{second}。"
+    chinese = "在Tasks.org里列出两件事。一：{first}。二：{second}。"
     verb = "list"
     draws = named(first=Pool(CHORES), second=Pool(CHORES))
     wants = (

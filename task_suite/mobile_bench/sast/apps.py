@@ -260,14 +260,14 @@ class TaskJot(MobileBenchTask):
     """Add a task."""
 
     apps = ("Tasks",)
-    template = "Jot down a task: {title}"
+    template = "Jot down a task in Tasks.org: {title}"
     rewordings = (
-        "Add this to my to-dos in the Tasks app: {title}",
-        "In Tasks, make an entry that reads: {title}",
-        "Please remember for me, as a new task, to do the following: {title}",
-        "My list in Tasks lacks one thing: {title}",
+        "Add this to my to-dos in Tasks.org: {title}",
+        "In Tasks.org, make an entry that reads: {title}",
+        "Please remember for me, as a new task in Tasks.org, to do the following: {title}",
+        "My list in Tasks.org lacks one thing: {title}",
     )
-    chinese = "记下一项任务：{title}"
+    chinese = "在Tasks.org中记下一项任务：{title}"
     verb = "jot down"
     draws = named(title=Pool(CHORES))
     wants = (RowsAre("tasks", (), ({"title": "{title}"},), {"title": "Oil the gates"}),)
