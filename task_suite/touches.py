@@ -74,8 +74,8 @@ class Rows:
 
     Attributes:
         table: Name of a table in `android_gym.devices.user_tables.TABLES`, one of
-            `android_gym.devices.user_preferences.KEPT`, or
-            `android_gym.devices.user_bookmarks.BOOKMARKS`.
+            `android_gym.devices.user_preferences.KEPT`, or one that
+            `android_gym.devices.user_bookmarks` or `android_gym.devices.user_places` names.
         added: Maximum number of rows that may be added.
         lost: Maximum number of rows that may be lost.
         replaced: Maximum number of rows created by the app (`Table.prefilled`) that may be lost in

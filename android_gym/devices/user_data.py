@@ -1,10 +1,10 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, timers, bookmarks, expenses, recipes, events, tasks, tracks, recordings,
-apps and their permissions, whether an app's data was cleared, the clock, the time zone, saved
-networks, and the settings that people change. The list is the same for every phone. Everything else
-on a phone is left out, above all the internal data of apps.
+contacts, calls, alarms, timers, bookmarks, expenses, recipes, events, tasks, favorites, tracks,
+recordings, apps and their permissions, whether an app's data was cleared, the clock, the time zone,
+saved networks, and the settings that people change. The list is the same for every phone.
+Everything else on a phone is left out, above all the internal data of apps.
 
 Also left out, as it changes by itself or merely by looking:
 
@@ -13,9 +13,9 @@ Also left out, as it changes by itself or merely by looking:
   all;
 - tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
   (sending and receiving take them out), bookkeeping;
-- private files of apps except for databases in `TABLES`, the preferences in `KEPT` and Chrome's
-  bookmarks, as long as they are not cleared; logs, the clipboard, notifications, new
-  permission grants, and every setting that is not in `SETTINGS`.
+- private files of apps except for databases in `TABLES`, the preferences in `KEPT`, Chrome's
+  bookmarks, and OsmAnd's favorites and tracks, as long as they are not cleared; logs, the
+  clipboard, notifications, new permission grants, and every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from android_gym.devices.user_bookmarks import read_bookmarks
+from android_gym.devices.user_places import read_places
 from android_gym.devices.user_preferences import read_kept
 from android_gym.devices.user_tables import TABLES, Listing, Table
 from android_gym.errors import DeviceCommandError, DeviceError
@@ -217,8 +218,8 @@ class UserData:
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
-        rows: The rows by the table's name, of `TABLES`, `user_preferences.KEPT` and
-            `user_bookmarks.BOOKMARKS`; None if there is no such table.
+        rows: The rows by the table's name, of `TABLES`, `user_preferences.KEPT`, `user_bookmarks`
+            and `user_places`; None if there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
             keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
             saved ``wifi_networks``, the package of the default ``browser``, the limits of apps'
@@ -261,7 +262,8 @@ def read_user_data(device: Device) -> UserData:
         device.reread(_read_files),
         {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()}
         | dict(device.reread(read_kept))
-        | dict(device.reread(read_bookmarks)),
+        | dict(device.reread(read_bookmarks))
+        | dict(device.reread(read_places)),
         settings,
         device.reread(_read_apps),
         device.reread(_read_permissions) | allowed,

@@ -16,6 +16,7 @@ from android_gym.devices import make_device
 from android_gym.devices.device import Device
 from android_gym.devices.user_bookmarks import BOOKMARKS
 from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, UserData, read_user_data
+from android_gym.devices.user_places import FAVORITE_ROWS, TRACK_ROWS
 from android_gym.devices.user_preferences import KEPT
 from android_gym.devices.user_tables import TABLES, Listing, Row, Table
 from android_gym.errors import DeviceError
@@ -91,7 +92,7 @@ def test_every_table_is_there_once_its_app_has_run(device: Device) -> None:
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
     device.launch("com.google.android.keep")
     rows = read_user_data(device).rows
-    assert list(rows) == [*TABLES, *KEPT, BOOKMARKS]
+    assert list(rows) == [*TABLES, *KEPT, BOOKMARKS, FAVORITE_ROWS, TRACK_ROWS]
     assert None not in rows.values()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from android_gym.devices.user_places import GPX, MOST_BYTES, ROOT, parse_gpx
 from android_gym.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ __all__ = [
 ]
 
 PACKAGE: Final = "net.osmand"
-ROOT: Final = "/storage/emulated/0/Android/data/net.osmand/files"
 FAVORITES: Final = f"{ROOT}/favorites"
 TRACKS: Final = f"{ROOT}/tracks"
 ITINERARY: Final = f"{ROOT}/itinerary.gpx"
@@ -42,9 +42,6 @@ DATABASE: Final = "/data/data/net.osmand/databases/map_markers_db"
 
 TOLERANCE: Final = 0.001
 """Degrees by which a place may be off, in latitude and in longitude."""
-
-MOST_BYTES: Final = 16 << 20
-NAMESPACE: Final = "http://www.topografix.com/GPX/1/1"
 
 Point = tuple[float, float]
 
@@ -120,23 +117,15 @@ def passes(points: Sequence[Point], places: Sequence[Point]) -> bool:
 
 
 def _root(device: Device, path: str) -> etree._Element | None:
-    from lxml import etree
-
     try:
         data = device.pull(path)
     except DeviceError:
         return None  # it is gone meanwhile
-    if len(data) > MOST_BYTES:
-        return None
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
-    try:
-        return etree.fromstring(data, parser)
-    except (etree.XMLSyntaxError, ValueError):
-        return None
+    return parse_gpx(data) if len(data) <= MOST_BYTES else None
 
 
 def _below(root: etree._Element, name: str) -> list[etree._Element]:
-    return [each for each in root.iter() if each.tag == f"{{{NAMESPACE}}}{name}"]
+    return [each for each in root.iter() if each.tag == f"{GPX}{name}"]
 
 
 def _place(element: etree._Element) -> Point | None:
@@ -169,7 +158,7 @@ def read_favorites(device: Device, *, default_only: bool = False) -> list[Waypoi
         root = _root(device, path)
         for element in _below(root, "wpt") if root is not None else ():
             place = _place(element)
-            title = element.findtext(f"{{{NAMESPACE}}}name")
+            title = element.findtext(f"{GPX}name")
             if place is not None:
                 found.append(Waypoint(title or "", *place))
     return found
@@ -206,10 +195,10 @@ def written(
     """Return a GPX file as OsmAnd could have written it."""
     from lxml import etree
 
-    root = etree.Element(f"{{{NAMESPACE}}}gpx", version="1.1", creator="OsmAnd")
+    root = etree.Element(f"{GPX}gpx", version="1.1", creator="OsmAnd")
 
     def add(parent: Any, name: str, place: Point | None = None) -> Any:
-        element = etree.SubElement(parent, f"{{{NAMESPACE}}}{name}")
+        element = etree.SubElement(parent, f"{GPX}{name}")
         if place is not None:
             element.set("lat", repr(place[0]))
             element.set("lon", repr(place[1]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from android_gym.devices.user_places import FAVORITE_ROWS, TRACK_ROWS
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.osmand.places import (
     DATABASE,
@@ -130,6 +131,10 @@ class OsmAndFavorite(_LocationTask):
     def setup(self, device: Device, params: Params) -> None:
         """Delete all favourites with their backups, and all tracks."""
         clear(device)
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Allow one new favourite."""
+        return [Rows(FAVORITE_ROWS, added=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the place is the only favorite, in any group and with any name.
@@ -324,6 +329,10 @@ class OsmAndTrack(Task):
     def setup(self, device: Device, params: Params) -> None:
         """Delete all tracks and favourites."""
         clear(device)
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Allow one new track."""
+        return [Rows(TRACK_ROWS, added=1)]
 
     @staticmethod
     def _fits(track: Track, places: Sequence[tuple[float, float]]) -> bool:
