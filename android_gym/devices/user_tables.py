@@ -170,6 +170,7 @@ _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
+_VIDEOS = "/data/data/org.videolan.vlc/app_db/vlc_media.db"
 _PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 ALARM_DATE: Final = "(SELECT scheduled_date FROM alarm_templates AS own WHERE own._id = cards._id)"
 """SQL of the date that an alarm of Clock has, as ``2023-10-16``; NULL if it has none."""
@@ -436,7 +437,7 @@ for _table in (
     ),
     Table(
         "playlists of videos",
-        "/data/data/org.videolan.vlc/app_db/vlc_media.db",
+        _VIDEOS,
         (
             "name",
             "(SELECT group_concat(filename, '/') FROM (SELECT filename FROM PlaylistMediaRelation "
@@ -445,6 +446,13 @@ for _table in (
         ),
         "Playlist",
     ),
+    Table(
+        "bookmarks of videos",
+        _VIDEOS,
+        ("(SELECT filename FROM Media WHERE id_media = media_id)", "time", "name"),
+        "Bookmark",
+    ),
+    Table("renamed groups of videos", _VIDEOS, ("name",), "MediaGroup WHERE user_interacted"),
     Table(
         "favourite pictures",
         "/data/data/com.simplemobiletools.gallery.pro/databases/gallery.db",

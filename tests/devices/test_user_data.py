@@ -92,7 +92,7 @@ def test_every_table_is_there_once_its_app_has_run(device: Device) -> None:
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
     device.launch("com.google.android.keep")
     rows = read_user_data(device).rows
-    assert list(rows) == [*TABLES, *KEPT, BOOKMARKS, FAVORITE_ROWS, TRACK_ROWS]
+    assert list(rows) == [*TABLES, *OTHER_ROWS]
     assert None not in rows.values()
 
 
@@ -219,6 +219,7 @@ def test_reading_changes_nothing(device: Device) -> None:
 
 
 SMS = "content insert --uri content://sms"
+OTHER_ROWS = (*KEPT, BOOKMARKS, FAVORITE_ROWS, TRACK_ROWS)
 PEOPLE = "content update --uri content://com.android.contacts/contacts/1"
 MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 MAIL = "/data/data/com.google.android.gm/databases/mailstore.owner@example.com.db"
@@ -229,6 +230,8 @@ PHONE_EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 CLOCK = "com.google.android.deskclock"
 CLOCK_KEEPS = f"/data/user_de/0/{CLOCK}/shared_prefs/{CLOCK}_preferences.xml"
+VIDEOS = "/data/data/org.videolan.vlc/app_db/vlc_media.db"
+PLACES = f"{STORAGE}/Android/data/net.osmand/files"
 HARMS = {
     "a file's content": f"echo x >> {STORAGE}/Documents/kept.txt",
     "a file's content, in place and as long": f"sed -i s/kept/KEPT/ {STORAGE}/Documents/kept.txt",
@@ -291,6 +294,19 @@ HARMS = {
         "sqlite3 /data/data/org.videolan.vlc/databases/vlc_database "
         "\"insert into fav_table values ('file:///storage/emulated/0/Movies', 1, 'Movies', null)\""
     ),
+    "a bookmark of a video": (
+        f"sqlite3 {VIDEOS} 'insert into Bookmark values (1, 9000, null, null, 1, 0, 0)'"
+    ),
+    "a renamed group of videos": (
+        f"sqlite3 {VIDEOS} 'insert into MediaGroup (name, user_interacted, creation_date, "
+        "last_modification_date) values (1, 1, 0, 0)'"
+    ),
+    "a favorite place": (
+        f"mkdir -p {PLACES}/favorites; "
+        f'echo \'<gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="1" lon="2"/></gpx>\' '
+        f"> {PLACES}/favorites/favorites-new.gpx"
+    ),
+    "a saved track": f"mkdir -p {PLACES}/tracks/rec; echo '<gpx/>' > {PLACES}/tracks/rec/a.gpx",
     "contacts that are linked": (
         "content update --uri content://com.android.contacts/aggregation_exceptions "
         "--bind type:i:1 --bind raw_contact_id1:i:1 --bind raw_contact_id2:i:2"
@@ -550,7 +566,7 @@ def test_every_part_is_harmed_by_one_of_them(device: Device) -> None:
         for part in PARTS:
             harmed |= {part} if getattr(before, part) != getattr(after, part) else set()
         device.restore(start)
-    assert harmed == {*TABLES, *KEPT, BOOKMARKS, *SETTINGS, "phone", *PARTS} - {
+    assert harmed == {*TABLES, *OTHER_ROWS, *SETTINGS, "phone", *PARTS} - {
         "received multimedia messages"  # read of the tables that the sent ones are read of
     }
 
