@@ -33,6 +33,7 @@ _MEANS_NOTHING = re.compile(r'[^$`"\\}]++')
 """Text in double quotes, or in the braces of a parameter, without special characters."""
 
 _PLAIN = re.compile(r"[^\s;&|<>()\\'\"$`*?\[\]{}~@+!#=]+")
+_ENDS_PLAIN = WORD_END | {""}  # also the end of the text
 _PARAMETER_OPERATOR = re.compile(r":[-=?+]|:|[-=?+]|##?|%%?|//|/[#%]?|@[QA#]")
 _SPECIAL = frozenset("\\'\"`$")
 _ESCAPES = {
@@ -55,6 +56,10 @@ class WordReader(Scanner, ABC):
 
     def word(self, *, assignment: bool = False) -> Word:
         """Parse one word, which must come next."""
+        plain = _PLAIN.match(self.text, self.position)
+        if plain is not None and self.text[plain.end() : plain.end() + 1] in _ENDS_PLAIN:
+            self.position = plain.end()
+            return plain.group()
         parts: list[Part] = []
         self.word_parts(parts, WORD_END)
         if not parts:
