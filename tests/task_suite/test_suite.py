@@ -217,6 +217,14 @@ def test_a_suite_has_its_own_apps_and_extra_ones_where_asked_for() -> None:
         gym.make("Newcomer/Wait-v0", rules="android_world")
 
 
+def test_another_name_of_an_app_changes_no_space() -> None:
+    """Goals call Tasks.org by its full name where Google's app of that label could be meant."""
+    assert apps.package_of("Tasks.org") == apps.package_of("Tasks") == "org.tasks"
+    for namespace in ("AndroidGym", "MobileBench"):
+        labels = one_label_each(suites()[namespace].apps)
+        assert "tasks" in labels and "tasks.org" not in labels
+
+
 @pytest.mark.usefixtures("newcomer")
 def test_a_suite_is_found_with_the_tasks_of_its_folders() -> None:
     assert "Newcomer" in suites() and list(suites()) == sorted(suites())
