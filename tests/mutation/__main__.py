@@ -36,6 +36,7 @@ SHARED = {
         "android_world/expense/tasks.py",
         "android_world/recipe/tasks.py",
     ),
+    "mailbox.py": ("spa_bench/gmail/tasks.py",),
     **{
         f"aitw/general/{name}/tasks.py": ("aitw/general/catalogue.py",)
         for name in ("app_notifications", "app_settings", "play_store")

@@ -68,6 +68,11 @@ def test_the_time_in_berlin(device, later_s, answer, right):
         ("Berlin: July 3rd 9:41 PM", True),
         ("9:41 PM, 3 July", True),
         ("2023-07-03 21:41", True),
+        ("2022-07-03 21:41", False),
+        ("2023/07/03 9:41 PM", True),
+        ("9:41 PM, 2022/07/03", False),
+        ("9:41 PM, 2023.8.9", False),
+        ("9:41 PM, July 3 2022", False),
         ("7/3/2023 9:41 PM", False),  # of March, or of July
         ("9:41 PM on July 4", False),
         ("9:41 PM on July 3, 2022", False),

@@ -28,7 +28,7 @@ _NEAR: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _NEAR_DAY: Final = re.compile(rf"\b(?:{'|'.join(_NEAR)})\b")
 _ANOTHER: Final = re.compile(r"\b(?:ago|last|next|later|earlier)\b")
 _DATE: Final = re.compile(
-    r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}/\d{1,2}(?:/\d{2,4})?\b|"
+    r"\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}/\d{1,2}(?:/\d{2,4})?\b|"
     r"\b[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?\b(?!:)(?:,?\s+\d{4}\b(?!:))?|"
     r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[a-z]{3,9}\b(?:,?\s+\d{4}\b(?!:))?"
 )
