@@ -115,11 +115,7 @@ class ChangeTask(Task):
         """
         super().check(params)
         change, rows, targets = self.change, params["rows"], params["targets"]
-        names = set(change.parameters)
-        for key in ("values", "said"):
-            own = params[key]
-            if set(own) != names or not all(isinstance(text, str) for text in own.values()):
-                raise OptionError(f"{key!r} must have a string for each of {sorted(names)}.")
+        change.check_drawn(params, ("rows", "wanted"))
         if not all(type(index) is int and 0 <= index < len(rows) for index in targets):
             raise OptionError(f"'targets' must be indices of 'rows', got {targets!r}.")
         if len(set(targets)) < len(targets) or bool(targets) == (change.verb == "add"):
@@ -130,23 +126,7 @@ class ChangeTask(Task):
             raise OptionError(
                 f"'wanted' must have a row for each change, got {params['wanted']!r}."
             )
-        for key in ("rows", "wanted"):
-            for row in params[key]:
-                self._check_row(key, row)
         refuse(change, params)
-
-    def _check_row(self, key: str, row: Any) -> None:
-        adapter = self.change.adapter
-        if not isinstance(row, Mapping) or set(row) != set(adapter.fields):
-            raise OptionError(
-                f"A row of {key!r} needs exactly the fields {sorted(adapter.fields)}, got {row!r}."
-            )
-        try:
-            settled = adapter.settle(dict(row))
-        except (ValueError, TypeError) as error:
-            raise OptionError(f"{key!r} can't have the row {row!r}: {error}.") from error
-        if settled != dict(row):
-            raise OptionError(f"The app would hold {row!r} as {settled!r}.")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return other rows changed, too few, too many, wrong values, and harm done."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from android_gym.checks import shown
+from android_gym.errors import OptionError
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Condition
 from android_gym.task_suite.questions.parts import (
@@ -78,6 +79,38 @@ class Entry:
     version: int
     place: Place
     exclude_place: Place
+
+    def check_drawn(self, params: Mapping[str, Any], keys: Iterable[str]) -> None:
+        """Reject values that aren't of its parameters, and rows that the app cannot hold.
+
+        Args:
+            params: A task's parameters.
+            keys: Those of them that are rows.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        names = set(self.parameters)
+        for key in ("values", "said"):
+            own = params[key]
+            if set(own) != names or not all(isinstance(text, str) for text in own.values()):
+                raise OptionError(f"{key!r} must have a string for each of {sorted(names)}.")
+        for key in keys:
+            for row in params[key]:
+                self._check_row(key, row)
+
+    def _check_row(self, key: str, row: Any) -> None:
+        fields = set(self.adapter.fields)
+        if not isinstance(row, Mapping) or set(row) != fields:
+            raise OptionError(
+                f"A row of {key!r} needs exactly the fields {sorted(fields)}, got {row!r}."
+            )
+        try:
+            settled = self.adapter.settle(dict(row))
+        except (ValueError, TypeError) as error:
+            raise OptionError(f"{key!r} can't have the row {row!r}: {error}.") from error
+        if settled != dict(row):
+            raise OptionError(f"The app would hold {row!r} as {settled!r}.")
 
 
 class SharedParts(TypedDict):

@@ -86,27 +86,9 @@ class QuestionTask(Task):
             OptionError: Naming the value at fault.
         """
         super().check(params)
-        wanted = set(self.question.parameters)
-        for name in ("values", "said"):
-            own = params[name]
-            if set(own) != wanted or not all(isinstance(text, str) for text in own.values()):
-                raise OptionError(f"{name!r} must have a string for each of {sorted(wanted)}.")
+        self.question.check_drawn(params, ("rows", "decoys", "noise"))
         if not params["rows"]:
             raise OptionError("'rows' must have what is asked for: at least one row.")
-        adapter = self.question.adapter
-        for name in ("rows", "decoys", "noise"):
-            for row in params[name]:
-                if not isinstance(row, Mapping) or set(row) != set(adapter.fields):
-                    raise OptionError(
-                        f"A row of {name!r} needs exactly the fields {sorted(adapter.fields)}, got "
-                        f"{row!r}."
-                    )
-                try:
-                    settled = adapter.settle(dict(row))
-                except (ValueError, TypeError) as error:
-                    raise OptionError(f"{name!r} can't have the row {row!r}: {error}.") from error
-                if settled != dict(row):
-                    raise OptionError(f"The app would hold {row!r} as {settled!r}.")
         refuse(self.question, params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
