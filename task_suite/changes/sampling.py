@@ -13,6 +13,7 @@ from android_gym.task_suite.changes.schema import Change, load
 from android_gym.task_suite.questions.conditions import Row, Test, bound
 from android_gym.task_suite.questions.sampling import (
     Drawn,
+    check_entries,
     draw_noise,
     draw_parameters,
     draw_rows,
@@ -190,10 +191,4 @@ def check_file(path: Path, seeds: int = 20) -> tuple[Change, ...]:
     Raises:
         OptionError: With file, line and remedy.
     """
-    if not path.is_file():
-        raise OptionError(f"There is no file {path}.")
-    changes = load(path)
-    for change in changes:
-        for seed in range(seeds):
-            draw(change, np.random.default_rng(seed))
-    return changes
+    return check_entries(path, load, draw, seeds)

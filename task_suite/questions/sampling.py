@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Crowded",
     "Drawn",
+    "check_entries",
     "check_file",
     "draw",
     "draw_noise",
@@ -32,6 +33,8 @@ __all__ = [
     "draw_rows",
     "refuse",
 ]
+
+E = TypeVar("E")
 
 _TRIES = 200
 """Maximum number of rows drawn for each noise row wanted."""
@@ -338,10 +341,20 @@ def check_file(path: Path, seeds: int = 20) -> tuple[Question, ...]:
     Raises:
         OptionError: With file, line and remedy.
     """
+    return check_entries(path, load, draw, seeds)
+
+
+def check_entries(
+    path: Path,
+    load: Callable[[Path], tuple[E, ...]],
+    draw: Callable[[E, np.random.Generator], object],
+    seeds: int,
+) -> tuple[E, ...]:
+    """Read a file of entries of any kind and draw instances of each; see `check_file`."""
     if not path.is_file():
         raise OptionError(f"There is no file {path}.")
-    questions = load(path)
-    for question in questions:
+    entries = load(path)
+    for entry in entries:
         for seed in range(seeds):
-            draw(question, np.random.default_rng(seed))
-    return questions
+            draw(entry, np.random.default_rng(seed))
+    return entries
