@@ -209,12 +209,22 @@ class DatabaseOptions(TypedDict, total=False):
     upgrade: Callable[[Database, int, int], object] | None
 
 
-class _Helper(NamedTuple):
-    """An app's SQLiteOpenHelper: its schema's version, and what creates and upgrades the schema."""
+class _Request(NamedTuple):
+    """The arguments of `Databases.open`; `files` are those of the user who opens it."""
 
-    version: int | None
-    create: Callable[[Database], object] | None
-    upgrade: Callable[[Database, int, int], object] | None
+    path: str
+    owner: str
+    files: Files
+    wal: bool | None = None
+    foreign_keys: bool = False
+    version: int | None = None
+    create: Callable[[Database], object] | None = None
+    upgrade: Callable[[Database, int, int], object] | None = None
+
+    @property
+    def prepares(self) -> bool:
+        """Return whether the schema is prepared, as an app's SQLiteOpenHelper does."""
+        return self.create is not None or self.version is not None
 
 
 class Databases:
@@ -289,13 +299,14 @@ class Databases:
             DatabaseCorruptError: If it isn't a database, and neither `create` nor `version` is
                 given.
         """
-        schema = _Helper(version, create, upgrade)
         if files is not None and not files.may(path, "r"):
             raise _cannot_open()  # even if somebody else has it open
-        files = files or self._files
+        request = _Request(
+            path, owner, files or self._files, wal, foreign_keys, version, create, upgrade
+        )
         if not self.state.observing:
-            return self._open(path, owner, wal, foreign_keys, schema, files)
-        again = functools.partial(self._open, path, owner, wal, foreign_keys, schema, files)
+            return self._open(request)
+        again = functools.partial(self._open, request)
         database = self._opened.get((owner, path))
         if database is None or not database.is_in_use:
             with self._looking(owner):
@@ -303,40 +314,31 @@ class Databases:
         self.depend_on_open(database, again)
         return database
 
-    def _open(
-        self,
-        path: str,
-        owner: str,
-        wal: bool | None,
-        foreign_keys: bool,
-        schema: _Helper,
-        files: Files,
-    ) -> Database:
-        version = schema.version
-        helper = schema.create is not None or version is not None
+    def _open(self, request: _Request) -> Database:
+        path, owner, prepares = request.path, request.owner, request.prepares
         database = self._opened.get((owner, path))
         if database is not None:
-            if not helper or self._still_there(database, schema):
+            if not prepares or self._still_there(database, request):
                 return database
             self.close(database)
         try:
-            ino, canonical = self._located(path, helper, files)
+            ino, canonical = self._located(path, prepares, request.files)
         except FileError as error:
             raise _cannot_open() from error
-        if helper and version is not None:
+        if request.version is not None:
             # Refuse before anything is marked as changed; otherwise a screen that tries this each
             # time it is built would be rebuilt forever.
-            _refuse_newer(_stored_version(self._files.read(canonical)), version)
-        database = Database(self, canonical, owner, foreign_keys)
+            _refuse_newer(_stored_version(self._files.read(canonical)), request.version)
+        database = Database(self, canonical, owner, request.foreign_keys)
         known = self.handle(owner, canonical)
         if known is not None:
             database._image = self._image(known.ino, owner, canonical)
-            if helper and not self._still_there(database, schema):
+            if prepares and not self._still_there(database, request):
                 self.close(database)
                 known = None
         if known is None:
             try:
-                self._begin_or_mend(database, ino, wal, schema, helper, files)
+                self._begin_or_mend(database, ino, request)
             except BaseException as error:
                 self.close(database)
                 if isinstance(error, FileError):  # e.g. there is a directory named like its -wal
@@ -345,29 +347,22 @@ class Databases:
         self._opened[owner, path] = database
         return database
 
-    def _begin_or_mend(
-        self,
-        database: Database,
-        ino: int,
-        wal: bool | None,
-        schema: _Helper,
-        helper: bool,
-        files: Files,
-    ) -> None:
+    def _begin_or_mend(self, database: Database, ino: int, request: _Request) -> None:
         """Enter a handle and prepare the schema; replace a file that isn't a database."""
         try:
-            self._begin(database, ino, wal, files)
-            if helper:
-                self._prepare(database, *schema)
+            self._begin(database, ino, request)
+            if request.prepares:
+                self._prepare(database, request)
         except DatabaseCorruptError:
-            if not helper:
+            if not request.prepares:
                 raise
             self.close(database)
             self.delete(database.path)  # as Android's DefaultDatabaseErrorHandler does
-            self._begin(database, self._located(database.path, True, files)[0], wal, files)
-            self._prepare(database, *schema)
+            ino, _ = self._located(database.path, True, request.files)
+            self._begin(database, ino, request)
+            self._prepare(database, request)
 
-    def _still_there(self, database: Database, schema: _Helper) -> bool:
+    def _still_there(self, database: Database, request: _Request) -> bool:
         """Prepare a database again if its file was overwritten while it was open.
 
         A real app would crash, and prepare its database when it is restarted. Returns False if the
@@ -378,7 +373,7 @@ class Databases:
             return True
         try:
             image.load()
-            self._prepare(database, *schema)
+            self._prepare(database, request)
         except DatabaseCorruptError:
             return False
         return True
@@ -425,7 +420,7 @@ class Databases:
         if handle is None:
             with self._looking(database.owner):
                 ino, _ = self._located(database.path, True, self._files)
-                self._begin(database, ino, None, self._files)
+                self._begin(database, ino, _Request(database.path, database.owner, self._files))
             assert database._image is not None
             return database._image
         return self._image(handle.ino, database.owner, database.path)
@@ -550,9 +545,9 @@ class Databases:
         image.users.add((owner, path))
         return image
 
-    def _begin(self, database: Database, ino: int, wal: bool | None, files: Files) -> None:
+    def _begin(self, database: Database, ino: int, request: _Request) -> None:
         """Enter a handle, and create the files beside it that show that the file is open."""
-        path = database.path
+        path, files = database.path, request.files
         fresh = ino not in self._images
         if fresh and files.exists(f"{path}-wal"):
             content = recovered(files.read(path), files.read(f"{path}-wal"))
@@ -566,8 +561,8 @@ class Databases:
             image.touch(observable=False)  # the file may have been replaced since it was closed
         if fresh:
             image.load()
-        if wal is not None:
-            image.set_wal(wal)
+        if request.wal is not None:
+            image.set_wal(request.wal)
         if database.owner == SHELL:
             return
         beside = {"-wal": b"", "-shm": bytes(_SHM_SIZE)} if image.wal else {"-journal": b""}
@@ -582,14 +577,9 @@ class Databases:
         table = self._table.peek()
         self._table.set_quietly(table._replace(handles=table.handles.set(key, handle)))
 
-    def _prepare(
-        self,
-        database: Database,
-        version: int | None,
-        create: Callable[[Database], object] | None,
-        upgrade: Callable[[Database, int, int], object] | None,
-    ) -> None:
+    def _prepare(self, database: Database, request: _Request) -> None:
         """Create or upgrade the schema, as SQLiteOpenHelper does."""
+        version, create, upgrade = request.version, request.create, request.upgrade
         if version is None or database.user_version == version:
             if create is None or database.value("SELECT 1 FROM sqlite_master LIMIT 1"):
                 return  # nothing to do
