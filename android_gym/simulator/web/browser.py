@@ -7,10 +7,10 @@ import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 from android_gym.errors import DeviceError
-from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError, Session
+from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError, Session, value_of
 from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.launch import Process
 
@@ -180,7 +180,7 @@ class Target:
                 if method == "Inspector.targetCrashed":
                     raise DeviceError("The page has crashed.")
             if answer is not None:
-                return cast(Message, answer.get("result", {})).get("value")
+                return value_of(answer)
 
     def clear(self) -> None:
         """Leave the page, and clear everything that it left behind."""

@@ -28,6 +28,8 @@ __all__ = [
     "Message",
     "ProtocolError",
     "Session",
+    "part",
+    "value_of",
 ]
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -41,6 +43,17 @@ MOST_MESSAGE: Final = 256 << 20
 """Most bytes of a message: enough for a frame of 50 million pixels; others are far smaller."""
 
 _READ: Final = 1 << 20
+
+
+def part(message: Message, key: str) -> Message:
+    """Return the object at a key of a message; an empty one if there is none."""
+    found = message.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def value_of(answer: Message) -> Json:
+    """Return the value in the answer to a command that evaluates something; None without one."""
+    return part(answer, "result").get("value")
 
 
 class EngineGone(DeviceError):

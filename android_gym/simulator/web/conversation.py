@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from android_gym.simulator.web.browser import Target
-from android_gym.simulator.web.cdp import Command, DocumentLeft, Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import (
+    Command,
+    DocumentLeft,
+    Json,
+    Message,
+    ProtocolError,
+    part,
+    value_of,
+)
 from android_gym.simulator.web.reports import WebEvent
 from android_gym.simulator.web.texts import read_json
 
@@ -74,7 +82,7 @@ class Conversation:
         events = self._session.events
         while events:
             event = events.popleft()
-            self._hear(str(event.get("method")), cast(Message, event.get("params", {})))
+            self._hear(str(event.get("method")), part(event, "params"))
 
     def _report(self, event: WebEvent) -> None:
         if len(self._reported) < MOST_EVENTS:
@@ -100,7 +108,7 @@ class Conversation:
 
     def _value(self, answer: Message | None) -> Json:
         """Return the value in the answer to such a command; None if there is none."""
-        value = cast(Message, (answer or {}).get("result", {})).get("value")
+        value = value_of(answer or {})
         return read_json(value) if isinstance(value, str) else None
 
     def _stopped(self) -> bool:

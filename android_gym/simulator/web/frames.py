@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError, part, value_of
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.pictures import DrawnPage
@@ -171,12 +171,12 @@ class FramedPage(DrawnPage):
             )
             owned = self._call(
                 "Runtime.callFunctionOn",
-                objectId=cast(Message, handle.get("object", {})).get("objectId", ""),
+                objectId=part(handle, "object").get("objectId", ""),
                 functionDeclaration=f"function () {{ return {NAME}.owns(this); }}",
                 returnByValue=True,
             )
             self._session.tell("Runtime.releaseObjectGroup", objectGroup=NAME)
-            owner = cast(Message, owned.get("result", {})).get("value")
+            owner = value_of(owned)
             if not isinstance(owner, int) or not self._enter(document):
                 return None
         except ProtocolError:  # the document is gone meanwhile
@@ -208,7 +208,7 @@ class FramedPage(DrawnPage):
     def _evaluated(self, document: _Document, expression: str) -> Json:
         """Return the value of an expression in a document."""
         answer = self._call("Runtime.evaluate", expression=expression, contextId=document.context)
-        return cast(Message, answer.get("result", {})).get("value")
+        return value_of(answer)
 
     # -- what is done in them
 

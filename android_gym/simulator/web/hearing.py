@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message
+from android_gym.simulator.web.cdp import Json, Message, part
 from android_gym.simulator.web.inputs import Opened, Response
 from android_gym.simulator.web.readings import console_text
 from android_gym.simulator.web.requests import ARRIVES, Requests
@@ -195,8 +195,8 @@ class HeardPage(SteppedPage):
             self._requests.came = True
 
     def _on_context(self, params: Message) -> None:
-        context = cast(Message, params["context"])
-        about = cast(Message, context.get("auxData", {}))
+        context = part(params, "context")
+        about = part(context, "auxData")
         if about.get("isDefault"):
             self._contexts[cast(int, context["id"])] = str(about["frameId"])
             if about["frameId"] == self._main and self._leaves:
@@ -220,8 +220,8 @@ class HeardPage(SteppedPage):
         self._report(reports.ConsoleMessage(str(params["type"]), text))
 
     def _on_exception(self, params: Message) -> None:
-        details = cast(Message, params["exceptionDetails"])
-        thrown = cast(Message, details.get("exception", {}))
+        details = part(params, "exceptionDetails")
+        thrown = part(details, "exception")
         text = str(thrown.get("description") or details.get("text")).partition("\n")[0]
         self._report(reports.ConsoleMessage("error", f"Uncaught {well_formed(text)}"))
 

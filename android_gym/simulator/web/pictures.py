@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import LEAST_WINDOW, Browser
-from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, FrameLost, Json, Message
+from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, FrameLost, Json, Message, part
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import DeviceScreen, Opened
 from android_gym.simulator.web.surroundings import orientation
@@ -263,7 +263,7 @@ class DrawnPage(Conversation):
 
     def _free_picture(self) -> str:
         assert self._shown is not None
-        seen = cast(Message, self._call("Page.getLayoutMetrics").get("cssVisualViewport", {}))
+        seen = part(self._call("Page.getLayoutMetrics"), "cssVisualViewport")
         width = self._size[0] / self._drawn_width(seen)
         clip: Message = {
             "x": seen.get("pageX", 0),

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 from android_gym.simulator.web.addresses import outside
-from android_gym.simulator.web.cdp import Command, Json, Message, Session
+from android_gym.simulator.web.cdp import Command, Json, Message, Session, part
 from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 
@@ -169,7 +169,7 @@ class Requests:
         Returns:
             An event to report, or None.
         """
-        url = outside(str(cast(Message, params["request"])["url"]))
+        url = outside(str(part(params, "request")["url"]))
         kind = str(params["resourceType"])
         document = kind == "Document" and params.get("frameId") == self._main
         own, frame = str(params.get("networkId", "")), str(params.get("frameId", ""))

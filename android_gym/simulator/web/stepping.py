@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError, value_of
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.frames import FramedPage
 from android_gym.simulator.web.inputs import Opened
@@ -232,7 +232,7 @@ class SteppedPage(FramedPage):
                 break
             does = f"{NAME}.{'waits' if left else 'skip'}()"
             waits = self._await(self._session.send("Runtime.evaluate", expression=does))
-            if waits is None or not cast(Message, waits["result"]).get("value"):
+            if waits is None or not value_of(waits):
                 break
             (begun,) = self._session.send_all([self._begin_frame()])
         if self._stopped():
@@ -293,8 +293,7 @@ class SteppedPage(FramedPage):
         if answer is None:
             self._held_scripts.append(number)
             return
-        result = cast(Message, answer.get("result", {}))
-        value = None if "exceptionDetails" in answer else result.get("value")
+        value = None if "exceptionDetails" in answer else value_of(answer)
         self._report(reports.ScriptResult(json.dumps(value)))
 
     def _report_stored(self, changed: reports.StorageChanged) -> None:
