@@ -6,7 +6,10 @@ import re
 from typing import Final
 from urllib.parse import quote, unquote
 
-__all__ = ["document_path", "document_uri", "shared_path", "shared_uri"]
+from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.intents import Intent
+
+__all__ = ["chosen_path", "document_path", "document_uri", "shared_path", "shared_uri"]
 
 _STORAGE: Final = "/storage/emulated/0"
 _EXTERNAL: Final = "content://com.android.externalstorage.documents"
@@ -48,3 +51,8 @@ def shared_path(uri: str) -> str | None:
     if found is not None:
         return found[2]
     return document_path(uri)
+
+
+def chosen_path(code: int, data: Intent | None) -> str | None:
+    """Return the path of the file or folder in an activity's result; None if there is none."""
+    return shared_path(data.data or "") if code == RESULT_OK and data is not None else None

@@ -21,7 +21,7 @@ from android_gym.simulator.appkit.ringtones import (
 )
 from android_gym.simulator.apps.soundpicker.model import PickerState
 from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import shared_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.ringtones import RINGTONE, TYPES, SoundType, own_uri
 from android_gym.simulator.ui.activity import Screen
@@ -93,8 +93,8 @@ class RingtonePickerActivity(PlatformActivity[PickerState]):
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Copy the chosen file into the folder of such sounds, and select it."""
-        path = shared_path(data.data or "") if data is not None else None
-        if request != "sound" or code != RESULT_OK or path is None:
+        path = chosen_path(code, data)
+        if request != "sound" or path is None:
             return
         system, folder = self.context.system, self._type.folder
         copy = posixpath.join(folder, posixpath.basename(path))

@@ -19,8 +19,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.appkit.vcards import VCARD, contact_card, write_vcards
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, PHONETIC, SORT_BY
-from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import shared_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import Intent
 
 __all__ = ["AboutActivity", "SettingsActivity"]
@@ -122,8 +121,8 @@ class SettingsActivity(ContactsScreen, PreferenceActivity):
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Import or export the chosen file."""
-        path = shared_path(data.data or "") if data is not None else None
-        if code != RESULT_OK or data is None or path is None:
+        path = chosen_path(code, data)
+        if data is None or path is None:
             return
         if request == "import":
             self.start_activity(

@@ -10,8 +10,7 @@ from android_gym.simulator.appkit.dialogs import ConfirmDialog
 from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import Alarms, own_sounds, put_own_sounds
-from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import shared_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.ringtones import ALARM
 from android_gym.simulator.system.words import verbatim
@@ -153,8 +152,8 @@ class Picker(Activity):
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Add the chosen sound and set it for the alarm."""
-        path = shared_path(data.data or "") if data is not None else None
-        if request != "sound" or code != RESULT_OK or path is None:
+        path = chosen_path(code, data)
+        if request != "sound" or path is None:
             return
         if "|" in path or not self.context.system.files.exists(path):
             self.toast("The sound content cannot be accessed.")

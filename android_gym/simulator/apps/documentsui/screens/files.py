@@ -14,7 +14,6 @@ from android_gym.simulator.apps.documentsui.actions import (
     FAILED,
     FAILED_AT,
     FILES,
-    RESULT_OK,
     viewing,
 )
 from android_gym.simulator.apps.documentsui.dialogs import (
@@ -32,7 +31,7 @@ from android_gym.simulator.apps.documentsui.model import (
     Document,
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
-from android_gym.simulator.system.documents import document_path, document_uri
+from android_gym.simulator.system.documents import chosen_path, document_path, document_uri
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_DOCUMENT, Intent
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.components import MenuItem
@@ -172,8 +171,8 @@ class FilesActivity(Browser):
 
     def on_activity_result(self, request: Any, code: int, data: Intent | None) -> None:
         """Copy, move or extract into the chosen folder."""
-        folder = document_path(data.data or "") if isinstance(data, Intent) else None
-        if code != RESULT_OK or folder is None:
+        folder = chosen_path(code, data)
+        if folder is None:
             return
         what, paths = request
         if what == "extract":

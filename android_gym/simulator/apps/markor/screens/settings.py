@@ -18,8 +18,7 @@ from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
 from android_gym.simulator.apps.markor.look import MarkorActivity, bar, theme_of
 from android_gym.simulator.apps.markor.screens.settings_pages import FIRST, PAGES, PARENTS
 from android_gym.simulator.apps.markor.storage import Notebook
-from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_CLEAR_TOP, Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Drawable
@@ -217,8 +216,8 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
         """Write a backup, or restore one and restart the app."""
-        path = document_path(data.data or "") if data is not None else None
-        if code != RESULT_OK or path is None:
+        path = chosen_path(code, data)
+        if path is None:
             return
         notebook = Notebook(self.context)
         if request == "backup":

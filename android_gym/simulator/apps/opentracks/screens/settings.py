@@ -25,8 +25,7 @@ from android_gym.simulator.apps.opentracks.model import Page, SettingsState
 from android_gym.simulator.apps.opentracks.sports import sports
 from android_gym.simulator.apps.opentracks.storage import SETTINGS, started
 from android_gym.simulator.apps.opentracks.units import SYSTEMS
-from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.geometry import MATCH
@@ -189,8 +188,8 @@ class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
         """Start the import or export."""
-        path = document_path(data.data or "") if data is not None else None
-        if code != RESULT_OK or path is None:
+        path = chosen_path(code, data)
+        if path is None:
             return
         if request == "import":
             self.start_activity(".io.file.importer.ImportActivity", folder=path)
