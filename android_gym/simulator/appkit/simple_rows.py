@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
+    ListPreference,
     Row,
     SwitchPreference,
+    Value,
     ViewRow,
 )
 from android_gym.simulator.appkit.simple_manifests import COMMONS
@@ -19,7 +21,7 @@ from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
 
-__all__ = ["COLORS", "DATES", "Section", "check_row", "link_row", "opening_row"]
+__all__ = ["COLORS", "DATES", "Section", "check_row", "link_row", "list_row", "opening_row"]
 
 DATES: Final = (
     "15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023", "October 15 2023",
@@ -65,6 +67,26 @@ def check_row(
     """Return a setting with a check box; its id is derived from the key unless given."""
     return SwitchPreference(
         key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
+    )
+
+
+def list_row(
+    key: str,
+    title: str,
+    *choices: tuple[Value, str],
+    default: Value | None = None,
+    summary: str | None = None,
+    id: str | None = None,
+) -> ListPreference:
+    """Return a setting with a list of (value, label) pairs; its id is like that of `check_row`."""
+    return ListPreference(
+        key,
+        title,
+        summary,
+        choices=choices,
+        default=default,
+        cancel=None,
+        id=f"settings_{id or key}",
     )
 
 

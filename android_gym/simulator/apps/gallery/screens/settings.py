@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
-    LinkPreference,
-    ListPreference,
     Preference,
     Row,
     Value,
@@ -22,7 +20,15 @@ from android_gym.simulator.appkit.simple_locks import (
     LockSettings,
     lock_row,
 )
-from android_gym.simulator.appkit.simple_rows import COLORS, DATES, Section, check_row, opening_row
+from android_gym.simulator.appkit.simple_rows import (
+    COLORS,
+    DATES,
+    Section,
+    check_row,
+    link_row,
+    list_row,
+    opening_row,
+)
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import EmptyBin
 from android_gym.simulator.apps.gallery.dialogs.looks import (
@@ -44,42 +50,91 @@ __all__ = [
 ]
 
 
+_VIDEOS = (
+    Section("Videos", after="general_settings"),
+    check_row("autoplay_videos", "Play videos automatically"),
+    check_row("loop_videos", "Loop videos"),
+)
+_FULLSCREEN = (
+    Section("Fullscreen media", after="thumbnails"),
+    check_row("black_background", "Black background at fullscreen media"),
+    check_row("hide_system_ui", "Automatically hide system UI at fullscreen media"),
+    check_row("allow_instant_change", "Allow instantly changing media by clicking on screen sides"),
+    check_row(
+        "allow_down_gesture", "Allow closing the fullscreen view with a down gesture", default=True
+    ),
+    list_row(
+        "screen_rotation",
+        "Rotate fullscreen media by",
+        (BY_SYSTEM, "System setting"),
+        (BY_DEVICE, "Device rotation"),
+        (BY_SHAPE, "Aspect ratio"),
+    ),
+    Section("Deep zoomable images", after="fullscreen_media"),
+    check_row("allow_rotating_with_gestures", "Allow rotating images with gestures", default=True),
+)
+_SECURITY = (
+    Section("Security", after="extended_details"),
+    lock_row(APP, "Password protect the whole application", "app_password_protection"),
+    lock_row(HIDDEN, "Password protect hidden item visibility", "hidden_item_password_protection"),
+    lock_row(
+        EXCLUDED,
+        "Password protect excluded folder visibility",
+        "excluded_item_password_protection",
+    ),
+    lock_row(
+        DELETION, "Password protect file deletion and moving", "file_deletion_password_protection"
+    ),
+)
+_FILE_OPERATIONS = (
+    Section("File operations", after="security"),
+    check_row("delete_empty_folders", "Delete empty folders after deleting their content"),
+    check_row(
+        "keep_last_modified", "Keep old last-modified value at file operations", default=True
+    ),
+    check_row("skip_delete_confirmation", "Always skip delete confirmation dialog"),
+)
+
+
 class SettingsActivity(Actions, LockSettings):
     """Shows the app's settings."""
 
     DIALOGS = (BottomActions, EmptyBin, ExtendedDetails, FileLook, FolderLook)
 
-    def rows(self) -> Sequence[Row | None]:
+    def rows(self) -> Sequence[Row]:
         """List the settings, in sections."""
-        settings = self.settings
-        details = settings.flag("show_extended_details")
-        uses_bin, buttons = settings.uses_bin, settings.flag("bottom_actions", True)
-        at_folders = settings.flag("show_recycle_bin_at_folders", True)
-        size = sum(medium.size for medium in self.media("recycle_bin"))
         return (
             Section("Color customization", name="color_customization_section"),
             COLORS,
+            *self._general(),
+            *_VIDEOS,
+            *self._thumbnails(),
+            *_FULLSCREEN,
+            *self._extended_details(),
+            *_SECURITY,
+            *_FILE_OPERATIONS,
+            *self._bottom_actions(),
+            *self._recycle_bin(),
+        )
+
+    def _general(self) -> Sequence[Row]:
+        return (
             Section("General", name="general_settings", after="color_customization"),
-            LinkPreference("Language", self.open_language, "English", id="settings_language"),
-            ListPreference(
+            link_row("Language", "language", self.open_language, "English"),
+            list_row(
                 "date_format_index",
                 "Change date and time format",
-                "",
-                choices=tuple(enumerate(DATES)),
-                cancel=None,
-                id="settings_change_date_time_format",
+                *enumerate(DATES),
+                summary="",
+                id="change_date_time_format",
             ),
-            opening_row(
-                "Manage included folders", "manage_included_folders",
-                ".activities.IncludedFoldersActivity",
-            ),
-            opening_row(
-                "Manage excluded folders", "manage_excluded_folders",
-                ".activities.ExcludedFoldersActivity",
-            ),
-            opening_row(
-                "Manage hidden folders", "manage_hidden_folders",
-                ".activities.HiddenFoldersActivity",
+            *(
+                opening_row(
+                    f"Manage {kind} folders",
+                    f"manage_{kind}_folders",
+                    f".activities.{kind.title()}FoldersActivity",
+                )
+                for kind in ("included", "excluded", "hidden")
             ),
             check_row("show_hidden_media", "Show hidden items", "show_hidden_items"),
             check_row(
@@ -87,141 +142,82 @@ class SettingsActivity(Actions, LockSettings):
                 "Search all files instead of folders on the main screen",
                 "search_all_files",
             ),
-            Section("Videos", after="general_settings"),
-            check_row("autoplay_videos", "Play videos automatically"),
-            check_row("loop_videos", "Loop videos"),
+        )
+
+    def _thumbnails(self) -> Sequence[Row]:
+        rounded = self.settings.number("folder_thumbnail_style", 1) == 2
+        return (
             Section("Thumbnails", after="videos"),
             check_row("crop_thumbnails", "Crop thumbnails into squares", default=True),
-            LinkPreference(
+            link_row(
                 "File thumbnail style",
+                "file_thumbnail_style",
                 lambda _: self.show_dialog(FileLook.of(self)),
-                id="settings_file_thumbnail_style",
             ),
-            LinkPreference(
+            link_row(
                 "Folder thumbnail style",
+                "folder_thumbnail_style",
                 lambda _: self.show_dialog(FolderLook.of(self)),
-                "Rounded corners"
-                if settings.number("folder_thumbnail_style", 1) == 2
-                else "Square",
-                id="settings_folder_thumbnail_style",
+                "Rounded corners" if rounded else "Square",
             ),
-            Section("Fullscreen media", after="thumbnails"),
-            check_row("black_background", "Black background at fullscreen media"),
-            check_row("hide_system_ui", "Automatically hide system UI at fullscreen media"),
-            check_row(
-                "allow_instant_change",
-                "Allow instantly changing media by clicking on screen sides",
-            ),
-            check_row(
-                "allow_down_gesture",
-                "Allow closing the fullscreen view with a down gesture",
-                default=True,
-            ),
-            ListPreference(
-                "screen_rotation",
-                "Rotate fullscreen media by",
-                choices=(
-                    (BY_SYSTEM, "System setting"),
-                    (BY_DEVICE, "Device rotation"),
-                    (BY_SHAPE, "Aspect ratio"),
-                ),
-                cancel=None,
-                id="settings_screen_rotation",
-            ),
-            Section("Deep zoomable images", after="fullscreen_media"),
-            check_row(
-                "allow_rotating_with_gestures",
-                "Allow rotating images with gestures",
-                default=True,
-            ),
-            Section("Extended details", after="deep_zoomable_images"),
-            check_row("show_extended_details", "Show extended details over fullscreen media"),
-            check_row(
+        )
+
+    def _extended_details(self) -> Iterator[Row]:
+        yield Section("Extended details", after="deep_zoomable_images")
+        yield check_row("show_extended_details", "Show extended details over fullscreen media")
+        if self.settings.flag("show_extended_details"):
+            yield check_row(
                 "hide_extended_details",
                 "Hide extended details when status bar is hidden",
                 default=True,
             )
-            if details
-            else None,
-            LinkPreference(
+            shown = self.settings.number("extended_details", 152)
+            yield link_row(
                 "Manage extended details",
-                lambda _: self.show_dialog(
-                    ExtendedDetails(settings.number("extended_details", 152))
-                ),
-                id="settings_manage_extended_details",
+                "manage_extended_details",
+                lambda _: self.show_dialog(ExtendedDetails(shown)),
             )
-            if details
-            else None,
-            Section("Security", after="extended_details"),
-            lock_row(APP, "Password protect the whole application", "app_password_protection"),
-            lock_row(
-                HIDDEN,
-                "Password protect hidden item visibility",
-                "hidden_item_password_protection",
-            ),
-            lock_row(
-                EXCLUDED,
-                "Password protect excluded folder visibility",
-                "excluded_item_password_protection",
-            ),
-            lock_row(
-                DELETION,
-                "Password protect file deletion and moving",
-                "file_deletion_password_protection",
-            ),
-            Section("File operations", after="security"),
-            check_row("delete_empty_folders", "Delete empty folders after deleting their content"),
-            check_row(
-                "keep_last_modified",
-                "Keep old last-modified value at file operations",
-                default=True,
-            ),
-            check_row("skip_delete_confirmation", "Always skip delete confirmation dialog"),
-            Section("Bottom actions", after="file_operations"),
-            check_row(
-                "bottom_actions",
-                "Show some action buttons at the bottom of the screen",
-                "bottom_actions_checkbox",
-                default=True,
-            ),
-            LinkPreference(
+
+    def _bottom_actions(self) -> Iterator[Row]:
+        yield Section("Bottom actions", after="file_operations")
+        yield check_row(
+            "bottom_actions",
+            "Show some action buttons at the bottom of the screen",
+            "bottom_actions_checkbox",
+            default=True,
+        )
+        if self.settings.flag("bottom_actions", True):
+            shown = self.settings.number("visible_bottom_actions", 15)
+            yield link_row(
                 "Manage visible bottom actions",
-                lambda _: self.show_dialog(
-                    BottomActions(settings.number("visible_bottom_actions", 15))
-                ),
-                id="settings_manage_bottom_actions",
+                "manage_bottom_actions",
+                lambda _: self.show_dialog(BottomActions(shown)),
             )
-            if buttons
-            else None,
-            Section("Recycle Bin", after="bottom_actions"),
-            check_row(
-                "use_recycle_bin",
-                "Move items into the Recycle Bin instead of deleting",
-                default=True,
-            ),
-            check_row(
-                "show_recycle_bin_at_folders",
-                "Show the Recycle Bin at the folders screen",
-                "show_recycle_bin",
-                default=True,
+
+    def _recycle_bin(self) -> Iterator[Row]:
+        yield Section("Recycle Bin", after="bottom_actions")
+        yield check_row(
+            "use_recycle_bin", "Move items into the Recycle Bin instead of deleting", default=True
+        )
+        if not self.settings.uses_bin:
+            return
+        yield check_row(
+            "show_recycle_bin_at_folders",
+            "Show the Recycle Bin at the folders screen",
+            "show_recycle_bin",
+            default=True,
+        )
+        if self.settings.flag("show_recycle_bin_at_folders", True):
+            yield check_row(
+                "show_recycle_bin_last", "Show the Recycle Bin as the last item on the main screen"
             )
-            if uses_bin
-            else None,
-            check_row(
-                "show_recycle_bin_last",
-                "Show the Recycle Bin as the last item on the main screen",
-            )
-            if uses_bin and at_folders
-            else None,
-            LinkPreference(
-                "Empty the Recycle Bin",
-                lambda _: self._empty(size),
-                size_text(size),
-                id="settings_empty_recycle_bin",
-            )
-            if uses_bin
-            else None,
-        )  # fmt: skip
+        size = sum(medium.size for medium in self.media("recycle_bin"))
+        yield link_row(
+            "Empty the Recycle Bin",
+            "empty_recycle_bin",
+            lambda _: self._empty(size),
+            size_text(size),
+        )
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Store a setting; hidden items are only shown after their lock was opened."""

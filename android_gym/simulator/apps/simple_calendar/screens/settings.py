@@ -8,7 +8,7 @@ from typing import Any
 
 from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.dialogs import MultiChoiceDialog
-from android_gym.simulator.appkit.preferences import ListPreference, Row, Value, ViewRow
+from android_gym.simulator.appkit.preferences import Row, ViewRow
 from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_colors import ColorPickerDialog
 from android_gym.simulator.appkit.simple_commons import (
@@ -21,6 +21,7 @@ from android_gym.simulator.appkit.simple_rows import (
     Section,
     check_row,
     link_row,
+    list_row,
     opening_row,
 )
 from android_gym.simulator.appkit.simple_views import color_of
@@ -34,14 +35,6 @@ from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.layouts import wide_row
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import TextView
-
-
-def _list(
-    key: str, title: str, *choices: tuple[Value, str], default: Value | None = None, id: str
-) -> Row:
-    return ListPreference(
-        key, title, choices=choices, default=default, cancel=None, id=f"settings_{id}"
-    )
 
 
 def _minutes(*values: int) -> tuple[tuple[int, str], ...]:
@@ -115,6 +108,38 @@ class ChooseQuickTypes(MultiChoiceDialog[Actions]):
         screen.store.put_quick_types(chosen)
 
 
+_VIEWS = (
+    Section("Weekly view", after="new_events"),
+    list_row(
+        "start_weekly_at",
+        "Start day at",
+        *((hour, f"{hour:02}:00") for hour in range(24)),
+        default=7,
+    ),
+    check_row(
+        "show_midnight_spanning_events_at_top",
+        "Show events spanning across midnight at the top bar",
+        default=True,
+        id="midnight_span_event",
+    ),
+    check_row("allow_customize_day_count", "Allow customizing day count", default=True),
+    check_row("start_week_with_current_day", "Start week with the current day"),
+    Section("Monthly view", after="weekly_view"),
+    check_row("week_numbers", "Show week numbers"),
+    check_row("show_grid", "Show a grid"),
+    Section("Event lists", after="monthly_view"),
+    list_row(
+        "display_past_events",
+        "Display events from the past",
+        (0, "Never"),
+        *_minutes(60, 1440, 10_080, 43_200),
+        default=1440,
+    ),
+    check_row("display_description", "Display description or location", default=True),
+    check_row("replace_description", "Replace event description with location"),
+)
+
+
 class SettingsActivity(Actions, SettingsScreen):
     """The app's settings."""
 
@@ -122,10 +147,18 @@ class SettingsActivity(Actions, SettingsScreen):
 
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
-        own = not self.settings.flag("use_previous_event_reminders", True)
         return (
             Section("Color customization", name="color_customization_section"),
             COLORS,
+            *self._general(),
+            *self._reminders(),
+            *self._new_events(),
+            *_VIEWS,
+            *self._events(),
+        )
+
+    def _general(self) -> Sequence[Row | None]:
+        return (
             Section("General", name="general_settings", after="color_customization"),
             link_row("Language", "language", self.open_language, "English"),
             opening_row(
@@ -145,32 +178,38 @@ class SettingsActivity(Actions, SettingsScreen):
             check_row("sunday_first", "Start week on Sunday", default=True),
             check_row("highlight_weekends", "Highlight weekends on some views"),
             WeekendColor() if self.settings.flag("highlight_weekends", False) else None,
+        )
+
+    def _reminders(self) -> Sequence[Row]:
+        return (
             Section("Reminders", after="general_settings"),
             link_row("Customize notifications", "customize_notifications", self.open_notifications),
-            _list(
+            list_row(
                 "snooze_time",
                 "Snooze time",
                 *_minutes(5, 10, 15, 20, 30, 60),
                 default=10,
-                id="snooze_time",
             ),
+        )
+
+    def _new_events(self) -> Sequence[Row | None]:
+        own = not self.settings.flag("use_previous_event_reminders", True)
+        return (
             Section("New events", after="reminders"),
-            _list(
+            list_row(
                 "default_start_time",
                 "Default start time",
                 (-1, "Next full hour"),
                 (-2, "Current time"),
                 *((60 * hour, f"{hour:02}:00") for hour in range(24)),
-                id="default_start_time",
             ),
-            _list(
+            list_row(
                 "default_duration",
                 "Default duration",
                 (0, "0 minutes"),
                 *_minutes(15, 30, 45, 60, 90, 120),
-                id="default_duration",
             ),
-            _list(
+            list_row(
                 "default_event_type_id",
                 "Default event type",
                 (-1, "Last used one"),
@@ -184,47 +223,20 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="use_last_event_reminders",
             ),
             *(
-                _list(
+                list_row(
                     f"default_reminder_{number}",
                     f"Default reminder {number}",
                     *_REMINDERS,
                     default=10 if number == 1 else -1,
-                    id=f"default_reminder_{number}",
                 )
                 if own
                 else None
                 for number in (1, 2, 3)
             ),
-            Section("Weekly view", after="new_events"),
-            _list(
-                "start_weekly_at",
-                "Start day at",
-                *((hour, f"{hour:02}:00") for hour in range(24)),
-                default=7,
-                id="start_weekly_at",
-            ),
-            check_row(
-                "show_midnight_spanning_events_at_top",
-                "Show events spanning across midnight at the top bar",
-                default=True,
-                id="midnight_span_event",
-            ),
-            check_row("allow_customize_day_count", "Allow customizing day count", default=True),
-            check_row("start_week_with_current_day", "Start week with the current day"),
-            Section("Monthly view", after="weekly_view"),
-            check_row("week_numbers", "Show week numbers"),
-            check_row("show_grid", "Show a grid"),
-            Section("Event lists", after="monthly_view"),
-            _list(
-                "display_past_events",
-                "Display events from the past",
-                (0, "Never"),
-                *_minutes(60, 1440, 10_080, 43_200),
-                default=1440,
-                id="display_past_events",
-            ),
-            check_row("display_description", "Display description or location", default=True),
-            check_row("replace_description", "Replace event description with location"),
+        )
+
+    def _events(self) -> Sequence[Row]:
+        return (
             Section("Events", after="event_lists"),
             check_row("dim_past_events", "Dim past events", default=True),
             check_row("allow_changing_time_zones", "Allow changing event time zones"),

@@ -7,11 +7,7 @@ from collections.abc import Hashable, Sequence
 from immutables import Map
 
 from android_gym.simulator.appkit import simple_about, simple_customization
-from android_gym.simulator.appkit.preferences import (
-    ListPreference,
-    Row,
-    Value,
-)
+from android_gym.simulator.appkit.preferences import Row
 from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_customization import CustomizationState
@@ -22,6 +18,7 @@ from android_gym.simulator.appkit.simple_rows import (
     Section,
     check_row,
     link_row,
+    list_row,
     opening_row,
 )
 from android_gym.simulator.apps.sms_messenger.actions import Actions
@@ -33,29 +30,8 @@ from android_gym.simulator.apps.sms_messenger.storage.backup import (
     export_messages,
     import_messages,
 )
-from android_gym.simulator.system.activity_records import RESULT_OK
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import chosen_path
 from android_gym.simulator.system.intents import Intent
-
-
-def _list(
-    key: str,
-    title: str,
-    *choices: tuple[Value, str],
-    default: Value | None = None,
-    summary: str | None = None,
-    id: str | None = None,
-) -> Row:
-    return ListPreference(
-        key,
-        title,
-        summary,
-        choices=choices,
-        default=default,
-        cancel=None,
-        id=f"settings_{id or key}",
-    )
-
 
 JSON = "application/json"
 
@@ -82,7 +58,7 @@ class SettingsActivity(Actions, LockSettings):
             COLORS,
             Section("General", name="general_settings", after="color_customization"),
             link_row("Language", "language", self.open_language, "English"),
-            _list(
+            list_row(
                 "date_format_index",
                 "Change date and time format",
                 *enumerate(DATES),
@@ -95,7 +71,7 @@ class SettingsActivity(Actions, LockSettings):
             opening_row(
                 words, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"
             ),
-            _list(
+            list_row(
                 "font_size",
                 "Font size",
                 *enumerate(("Small", "Medium", "Large", "Extra large")),
@@ -103,7 +79,7 @@ class SettingsActivity(Actions, LockSettings):
             ),
             Section("Notifications", after="general_settings"),
             link_row("Customize notifications", "customize_notifications", self.open_notifications),
-            _list(
+            list_row(
                 "lock_screen_visibility",
                 "Lock screen notification visibility",
                 (1, "Sender and message"),
@@ -117,7 +93,7 @@ class SettingsActivity(Actions, LockSettings):
             check_row("enable_delivery_reports", "Enable delivery reports"),
             check_row("send_long_message_mms", "Send long messages as MMS"),
             check_row("send_group_message_mms", "Send group messages as MMS"),
-            _list(
+            list_row(
                 "mms_file_size_limit",
                 "Resize sent MMS images",
                 (102_400, "100KB"),
@@ -165,7 +141,7 @@ class SettingsActivity(Actions, LockSettings):
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Export to the created file, or ask what to import from the chosen one."""
-        path = document_path(data.data or "") if data is not None and code == RESULT_OK else None
+        path = chosen_path(code, data)
         if path is None:
             return
         if request == "import":
