@@ -93,6 +93,16 @@ class Controller(Generic[S_co]):
                     state = state.__default__
                 cls.State = state_class(cls, state)
 
+    if not TYPE_CHECKING:  # mypy would let anything be assigned
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name not in self.__dict__ and not _is_declared(type(self), name):
+                raise OptionError(
+                    f"{type(self).__name__} declares no attribute {name!r}. Keep what the screen "
+                    f"remembers in its state, by update({name}=...); declare a cache in the class."
+                )
+            super().__setattr__(name, value)
+
     def build(self) -> View | Screen | Overlay | None:
         """Return what to show; see `Activity` and `SystemWindow` for the details."""
         raise NotImplementedError(f"{type(self).__name__} must build what it shows.")
@@ -155,6 +165,13 @@ class Controller(Generic[S_co]):
         return default_theme(self.context.system.display.dark)
 
 
+def _is_declared(cls: type, name: str) -> bool:
+    """Return whether the body of a class or of one of its bases names an attribute."""
+    return hasattr(cls, name) or any(
+        name in base.__dict__.get("__annotations__", ()) for base in cls.__mro__
+    )
+
+
 class Dialog(Generic[A_contra]):
     """A dialog that an activity shows: a frozen dataclass with its subject and its contents.
 
@@ -194,9 +211,11 @@ class Activity(Controller[S_co]):
     Attributes:
         DIALOGS: Classes of the dialogs that it can show, in addition to those that its bases list:
             frozen dataclasses with distinct names, by which snapshots identify them.
+        token: Identifies its record in the activity stack.
     """
 
     DIALOGS: ClassVar[Dialogs] = ()
+    token: int
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -541,6 +560,7 @@ class SystemWindow(Controller[S_co]):
     """
 
     LAYER: ClassVar[int] = 20
+    _slot: Slot[Any]
 
     def __init__(self, context: Context, slot: Slot[Any]) -> None:
         self.context = context

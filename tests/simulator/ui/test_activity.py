@@ -105,6 +105,18 @@ class TestState:
         with pytest.raises(OptionError, match="no field 'titel'"):
             window.update(titel="x")
 
+    def test_an_attribute_that_no_class_declares_is_refused(self, phone: Any) -> None:
+        class Base(Activity):
+            found: list[int]
+
+        class Cached(Base):
+            seen: int | None = None
+
+        screen: Any = Cached(phone.start(".Second").context, 1)
+        screen.found, screen.seen = [1], 2
+        with pytest.raises(OptionError, match=r"Cached declares no attribute 'sen'.*update\(sen="):
+            screen.sen = 3
+
     def test_a_reset_gives_a_fresh_state_or_the_one_given(self, phone: Any) -> None:
         page = phone.start(".Second")
         page.update(count=3, text="x")

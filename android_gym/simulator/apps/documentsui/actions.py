@@ -68,10 +68,8 @@ def viewing(path: str, mime: str) -> Intent:
 class Actions(Activity[BrowserState]):
     """Base of the document browsers; subclasses define what a tap on a file does."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self._listed: tuple[Hashable, Observation, list[Document]] | None = None
-        self._sorted: tuple[Hashable, Listing[Document]] | None = None
+    _listed: tuple[Hashable, Observation, list[Document]] | None = None
+    _sorted: tuple[Hashable, Listing[Document]] | None = None
 
     def theme(self) -> Theme:
         """Return the light or dark theme, as set on the phone."""

@@ -46,6 +46,8 @@ class Actions(LockableScreen[S_co]):
     """Base class of all screens."""
 
     NAME = "Simple Gallery"
+    library: Library
+    changes: FileChanges
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -31,9 +31,7 @@ EXIT_MS = 2000
 class Actions(EditorActivity[MainState]):
     """Base of the main activity: everything that its pages and dialogs read and do."""
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self._listing: tuple[Any, Listing[Entry]] | None = None
+    _listing: tuple[Any, Listing[Entry]] | None = None
 
     @property
     def folder(self) -> str:

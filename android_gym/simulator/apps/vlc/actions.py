@@ -24,7 +24,7 @@ from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.listing import Listing
-from android_gym.simulator.ui.activity import Activity, Context, S_co, callback
+from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["Actions", "Option"]
@@ -57,13 +57,9 @@ def _listing(folder: str, hidden: bool, every: bool, down: bool) -> Listing[Entr
 class Actions(Activity[S_co]):
     """Base class of all screens."""
 
-    def __init__(self, context: Context, token: int) -> None:
-        super().__init__(context, token)
-        # The last listing, with the settings it was made for: a large folder is read again only if
-        # a name in it has changed. Rows look up sizes themselves.
-        self._listing: (
-            tuple[tuple[str, bool, bool, bool], object, Listing[Entry], list[Entry]] | None
-        ) = None
+    # The last listing, with the settings it was made for: a large folder is read again only if a
+    # name in it has changed. Rows look up sizes themselves.
+    _listing: tuple[tuple[str, bool, bool, bool], object, Listing[Entry], list[Entry]] | None = None
 
     def theme(self) -> Theme:
         """Return VLC's colours."""

@@ -71,10 +71,7 @@ class MediaActivity(FileScreen[MediaState]):
     )  # fmt: skip
     PART: ClassVar[str] = "media"
     """Prefix of the resource ids."""
-
-    def __init__(self, *arguments: object) -> None:
-        super().__init__(*arguments)
-        self._lines: tuple[list[Medium], Group, int, object, list[Line]] | None = None
+    _lines: tuple[list[Medium], Group, int, object, list[Line]] | None = None
 
     # -- lifecycle
 
