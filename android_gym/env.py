@@ -270,7 +270,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self.before_action: Callable[[], None] | None = None
         self._prepared: _Start | None = None
         self._trace = trace
-        self._traces = bool(trace) or self.task.judge is not None
+        self._traces = bool(trace) or self.task.judges_episodes()
         self._tracer: Tracer | None = None  # of the current episode
         self._seed: int | None = None
         self.judge = EpisodeJudge(self.task, {}, rules)  # of the current episode

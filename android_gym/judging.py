@@ -57,8 +57,8 @@ class EpisodeJudge:
         self._task = task
         self._params = params
         self._strict = rules == "strict"
-        self._trace_judge = task.judge
-        self._has_state = _judges_states(task) or self._trace_judge is None
+        self._judges_trace = task.judges_episodes()
+        self._has_state = _judges_states(task) or not self._judges_trace
         self.tracer: Tracer | None = None
         self._start: Callable[[], UserData] | None = None
         self._stages: Sequence[Stage] = ()
@@ -154,7 +154,7 @@ class EpisodeJudge:
         key = self._state_key(device)
         steps = self._traced_steps
         if key is None or (key, steps) != self._progress_key:
-            if self._trace_judge is not None and type(self._task).progress is Task.progress:
+            if self._judges_trace and type(self._task).progress is Task.progress:
                 progress = self._score_unharmed(device, None)
             else:
                 progress = self._ask("progress", lambda: self._task.progress(device, self._params))
@@ -182,17 +182,17 @@ class EpisodeJudge:
 
     def _judge_trace(self) -> float:
         """Return the score for the trace; 1.0 if the task does not judge it."""
-        judge, tracer = self._trace_judge, self.tracer
-        if judge is None:
+        task, tracer = self._task, self.tracer
+        if not self._judges_trace:
             return 1.0
         if tracer is None:
-            raise TaskError(f"Task {self._task.name} judges traces, but no trace is kept.")
-        return self._ask("judge", lambda: judge(tracer.trace, self._params))
+            raise TaskError(f"Task {task.name} judges traces, but no trace is kept.")
+        return self._ask("judge", lambda: task.judge(tracer.trace, self._params))
 
     @property
     def _traced_steps(self) -> int:
         """Number of steps that the task's judge sees; 0 if it has none."""
-        if self._trace_judge is None or self.tracer is None:
+        if not self._judges_trace or self.tracer is None:
             return 0
         return self.tracer.length
 

@@ -35,8 +35,7 @@ def _documented(task: Task, name: str) -> str:
 
 def _rule(task: Task, state: str) -> str:
     """Return a rule about the end state together with that of the task's judge of episodes."""
-    if task.judge is None:
+    if not task.judges_episodes():
         return state
-    # The attribute itself: a property has the docstring, the function that it returns has none.
-    episode = first_paragraph(inspect.getattr_static(task, "judge"))
+    episode = first_paragraph(task.judge)
     return f"End state: {state} Whole episode: {episode}" if state else episode

@@ -101,7 +101,7 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
         yield "Under strict rules (the default) nothing else may be harmed, and composites have to"
         yield "be done in order; see [Rules](environments.md#rules). Each id's near misses say what"
         yield f'wrong solutions earn under `rules="{rules}"`; under strict rules it is 0.0.'
-    if any(task.judge is not None for task in found):
+    if any(task.judges_episodes() for task in found):
         yield "Some ids are judged by the whole episode, instead of the end state or in addition to"
         yield "it. If an id has both, the lower score counts."
     yield ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from android_gym.checks import check_list, shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal, placeholders
-from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task, TraceJudge
+from android_gym.task_suite.task import Disputed, NearMiss, Params, Stage, Task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +71,7 @@ class AllOf(Task):
                 raise OptionError(
                     f"{cls.__name__}.parts must be classes of tasks, got {shown(part)}."
                 )
-            if part.success is Task.success and part.judge is not Task.judge:
+            if part.success is Task.success and part.judges_episodes():
                 raise OptionError(
                     f"{cls.__name__}.parts can't have {part.name}, which only judges whole "
                     "episodes. Give it `success` as well."
@@ -143,17 +143,15 @@ class AllOf(Task):
         solved = all(part.success(device, own, answer) >= 1.0 for part, own in self._parts(params))
         return float(solved)
 
-    @property
-    def judge(self) -> TraceJudge | None:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """The lowest score of the parts' judges."""
-        judges = {part.name: own for part in self.parts if (own := part().judge) is not None}
-        if not judges:
-            return None
+        own = [(part, its) for part, its in self._parts(params) if part.judges_episodes()]
+        return min(part.judge(trace, its) for part, its in own)
 
-        def judge(trace: EpisodeTrace, params: Params, /) -> float:
-            return min(own(trace, params[name]) for name, own in judges.items())
-
-        return judge
+    @classmethod
+    def judges_episodes(cls) -> bool:
+        """Return whether a part does."""
+        return any(part.judges_episodes() for part in cls.parts)
 
     def stages(self, params: Params) -> Sequence[Stage]:
         """Return those of the part that has some."""

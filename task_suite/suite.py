@@ -316,7 +316,7 @@ def _classes(namespace: str) -> Mapping[str, type[Task]]:
                     "and unique in its suite."
                 )
             _check_apps(cls)
-            if cls.success is Task.success and cls.judge is Task.judge:
+            if cls.success is Task.success and not cls.judges_episodes():
                 raise OptionError(
                     f"{cls.__module__}: {cls.__name__} must say when it is solved. Give it "
                     "`success` or a `judge`."

@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from android_gym.checks import check_names
 from android_gym.errors import OptionError
@@ -34,7 +34,6 @@ __all__ = [
     "Params",
     "Stage",
     "Task",
-    "TraceJudge",
     "Unsolved",
 ]
 
@@ -82,21 +81,6 @@ class Unsolved:
 
 Stage = Callable[["Device"], bool]
 """A check whether part of the task is done at present. Reads over adb and changes nothing."""
-
-
-class TraceJudge(Protocol):
-    """Judges a whole episode by what was done and seen, rather than by the device's state."""
-
-    def __call__(self, trace: EpisodeTrace, params: Params, /) -> float:
-        """Return the score of an episode.
-
-        Args:
-            trace: The episode so far. The agent's answer is `EpisodeTrace.answer`.
-            params: The task's parameters.
-
-        Returns:
-            Score in [0, 1]; 1.0 means solved.
-        """
 
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -240,15 +224,25 @@ class Task:
         """
         return {}
 
-    @property
-    def judge(self) -> TraceJudge | None:
-        """Judge of the whole episode; None, the default, if the end state suffices.
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
+        """Judge a whole episode by what was done and seen; by default not asked.
 
         A task may have a judge, `success`, or both, of which the lower score counts. The
-        environment keeps a trace for a task with a judge. A subclass sets this to a callable, or
-        overrides the property.
+        environment keeps a trace for a task with a judge.
+
+        Args:
+            trace: The episode so far. The agent's answer is `EpisodeTrace.answer`.
+            params: The parameters.
+
+        Returns:
+            Score in [0, 1]; 1.0 means solved.
         """
-        return None
+        raise NotImplementedError(f"{type(self).__name__} does not judge whole episodes.")
+
+    @classmethod
+    def judges_episodes(cls) -> bool:
+        """Return whether it has a `judge`."""
+        return cls.judge is not Task.judge
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """Judge as the benchmark does that the task comes from; by default as `success` does.
@@ -391,7 +385,7 @@ _METHODS: Mapping[str, inspect.Signature] = {
     name: inspect.signature(value)
     for name, value in vars(Task).items()
     if inspect.isfunction(value) and not name.startswith("_")
-} | {"judge": inspect.signature(TraceJudge.__call__)}
+}
 """Signatures of a task's methods."""
 
 
@@ -418,8 +412,7 @@ def _check_methods(cls: type[Task]) -> None:
         try:
             own.bind(*wanted.parameters)
         except TypeError as error:
-            hint = " Is `judge = staticmethod(...)` meant?" if name == "judge" else ""
             raise OptionError(
                 f"{cls.__name__}.{name} must take ({', '.join(wanted.parameters)}), not "
-                f"({', '.join(own.parameters)}).{hint}"
+                f"({', '.join(own.parameters)})."
             ) from error

@@ -23,6 +23,7 @@ from android_gym.events import Wait
 from android_gym.judging import MOST_WITH_HARM, SETTLE_MS, EpisodeJudge
 from android_gym.task_suite.task import Params, Stage, Task
 from android_gym.task_suite.touches import FileAt, Touch
+from android_gym.trace import EpisodeTrace
 from android_gym.wrappers import RandomizeDevice
 
 SMALL = {"observation_size": (27, 60), "max_elements": 10}
@@ -204,7 +205,8 @@ def test_no_more_than_twenty_are_told(phone: Device) -> None:
 class MakeFileInTime(MakeFile):
     """Make one file in three steps, which a composed task's progress does not tell."""
 
-    judge = staticmethod(lambda trace, params: float(len(trace.steps) <= 3))
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
+        return float(len(trace.steps) <= 3)
 
     def progress(self, device: Device, params: Params) -> float:
         return self.success(device, params, None)

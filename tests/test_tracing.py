@@ -110,9 +110,8 @@ def test_a_trace_judge_ends_an_episode_at_the_step_that_solves_it() -> None:
     class OpenSettings(Task):
         template = "Have a look at Settings."
 
-        @property
-        def judge(self) -> Any:
-            return lambda trace, params: float("com.android.settings" in trace.packages)
+        def judge(self, trace: EpisodeTrace, params: Params) -> float:
+            return float("com.android.settings" in trace.packages)
 
     env = made(OpenSettings(), termination="success", reward_mode="progress")
     env.reset(seed=0)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.records import Record, load
-from android_gym.task_suite.task import Difficulty, Params, Task, TraceJudge
+from android_gym.task_suite.task import Difficulty, Params, Task
 from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
@@ -68,14 +68,14 @@ def speak_chinese(device: Device) -> None:
     device.put_setting("system", "system_locales", "zh-CN,en-US")
 
 
-def shows(seen: Callable[[ScreenState, Params], bool]) -> TraceJudge:
-    """Return a judge that gives 1.0 once a screen of the episode shows something.
+def shows(
+    trace: EpisodeTrace, params: Params, seen: Callable[[ScreenState, Params], bool]
+) -> float:
+    """Return 1.0 once a screen of the episode shows something.
 
     Args:
-        seen: Returns True for such a screen, given the task's parameters.
+        trace: The episode.
+        params: The task's parameters.
+        seen: Returns True for such a screen.
     """
-
-    def judge(trace: EpisodeTrace, params: Params, /) -> float:
-        return float(any(seen(screen, params) for screen in trace.screens))
-
-    return judge
+    return float(any(seen(screen, params) for screen in trace.screens))

@@ -140,7 +140,8 @@ def test_parts_must_be_tasks() -> None:
 class Looked(SystemWifiTurnOff):
     """Judged by the way, too."""
 
-    judge = staticmethod(lambda trace, params: float(trace.seed == params["seed"]))
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
+        return float(trace.seed == params["seed"])
 
     def sample(self, rng: np.random.Generator) -> Params:
         return {"seed": 3}
@@ -149,7 +150,8 @@ class Looked(SystemWifiTurnOff):
 class Seen(Task):
     """Judged by the way alone."""
 
-    judge = staticmethod(lambda trace, params: 1.0)
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
+        return 1.0
 
 
 def test_judges_of_parts_see_the_episode() -> None:
@@ -157,7 +159,7 @@ def test_judges_of_parts_see_the_episode() -> None:
         parts = (SystemBrightnessMax, Looked)
 
     task, params = WithJudge(), WithJudge().sample(np.random.default_rng(1))
-    assert Both().judge is None and task.judge is not None
+    assert not Both().judges_episodes() and task.judges_episodes()
     screen = ScreenState(0, (1, 1), "", ())
     for seed, score in ((3, 1.0), (4, 0.0)):
         assert task.judge(EpisodeTrace("", "", screen, seed=seed), params) == score

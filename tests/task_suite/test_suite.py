@@ -113,7 +113,7 @@ def newcomer(tmp_path: Path, unchanged: None) -> None:
         (
             PACKAGE,
             f"{TASK}    def judge(trace, params):\n        return 1.0",
-            r"must take \(self, trace, params\), not .* Is `judge = staticmethod",
+            r"must take \(self, trace, params\), not \(trace, params\)\.$",
         ),
         ('SUITE = ""', TASK, "SUITE in .* must be a Suite, got ''"),
     ],

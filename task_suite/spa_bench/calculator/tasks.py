@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.live import LiveTask
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
@@ -85,26 +85,6 @@ FACTORIAL: Final = Sum(
 )
 
 
-def in_order(*wanted: Sum | None) -> TraceJudge:
-    """Return a judge that gives 1.0 once the display has shown things in this order.
-
-    Args:
-        wanted: Calculations with their results; None is an empty display.
-    """
-
-    def judge(trace: EpisodeTrace, params: Params, /) -> float:
-        left = list(wanted)
-        for screen in trace.screens:
-            shown = read_display(screen)
-            if shown is None or not left:
-                continue
-            if shown == EMPTY if left[0] is None else left[0].shown_by(shown):
-                left.pop(0)
-        return float(not left)
-
-    return judge
-
-
 def _types(*texts: str) -> NearMiss:
     """Return what opens Calculator and types texts as a keyboard does."""
 
@@ -120,16 +100,23 @@ class _CalculatorTask(LiveTask):
     """A task in Calculator.
 
     Attributes:
-        wanted: What its display has to show, in order; see `in_order`.
+        wanted: Calculations with their results that its display has to show, in order; None is an
+            empty display.
     """
 
     apps = ("Calculator",)
     wanted: ClassVar[Sequence[Sum | None]] = ()
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once the display has shown what is asked for."""
-        return in_order(*self.wanted)
+        left = list(self.wanted)
+        for screen in trace.screens:
+            shown = read_display(screen)
+            if shown is None or not left:
+                continue
+            if shown == EMPTY if left[0] is None else left[0].shown_by(shown):
+                left.pop(0)
+        return float(not left)
 
 
 class AddOne(_CalculatorTask):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from android_gym.task_suite.spa_bench.live import LiveTask, shows, speak_chinese
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
@@ -94,10 +94,9 @@ class DeveloperOptions(_LookTask):
         "我想看看开发者选项，请从“系统与更新”进去",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once the page has been on the screen."""
-        return shows(_is_developer_page)
+        return shows(trace, params, _is_developer_page)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """The pages before it, and another one."""
@@ -124,10 +123,9 @@ class MemoryOfADay(_LookTask):
         "从“系统与更新”进入开发者选项，打开内存，选1天，查看每个应用的内存使用量",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once the list of apps has been on the screen with a day chosen."""
-        return shows(_is_list_of_a_day)
+        return shows(trace, params, _is_list_of_a_day)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Other spans, and the page before."""
@@ -150,16 +148,11 @@ class MemoryOfTwoApps(_LookTask):
         "从“系统与更新”进入开发者选项，打开内存，选1天，查看每个应用的内存使用量，再分别查看其中两个应用的内存使用量",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once two apps have been looked at, after the list with a day chosen."""
-
-        def judge(trace: EpisodeTrace, params: Params, /) -> float:
-            screens = iter(trace.screens)
-            listed = any(_is_list_of_a_day(screen, params) for screen in screens)
-            return float(listed and len(set(_apps_on(screens))) >= 2)
-
-        return judge
+        screens = iter(trace.screens)
+        listed = any(_is_list_of_a_day(screen, params) for screen in screens)
+        return float(listed and len(set(_apps_on(screens))) >= 2)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """The list only, and an app without it."""

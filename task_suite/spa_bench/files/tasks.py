@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
 from android_gym.task_suite.tapping import tap
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import FileAt, Touch
-from android_gym.trace import ScreenState
+from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -53,10 +53,9 @@ class GoToDcim(_FilesTask):
         "Browse to the folder called 'DCIM' in the internal storage.",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once Files has shown the folder."""
-        return shows(_is_dcim)
+        return shows(trace, params, _is_dcim)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the folder exists."""

@@ -21,7 +21,7 @@ from android_gym.task_suite.mailbox import (
     write,
 )
 from android_gym.task_suite.spa_bench.live import LiveTask
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
 from android_gym.trace import EpisodeTrace, ScreenState
 
@@ -60,30 +60,6 @@ def _names(screen: ScreenState) -> Mapping[str, str]:
 
 def _in_gmail(screen: ScreenState) -> bool:
     return screen.package == PACKAGE
-
-
-class _Confirmed:
-    """Judge that gives 1.0 once Gmail has listed a folder, and then shown the mail in it.
-
-    Args:
-        folder: Name of the folder.
-    """
-
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
-
-    def __call__(self, trace: EpisodeTrace, params: Params, /) -> float:
-        """Return 1.0 if the episode showed both, in this order."""
-        listed = False
-        for screen in filter(_in_gmail, trace.screens):
-            names = _names(screen)
-            listed = listed or (
-                names.get("folder_name") == self._folder
-                and "viewified_conversation_item_view" in names
-            )
-            if listed and "subject_view" in names and _PAPER.search(" ".join(screen.texts)):
-                return 1.0
-        return 0.0
 
 
 class _Writing(LiveTask):
@@ -179,12 +155,35 @@ class DraftMail(_Writing):
     )
 
 
-class SendMail(_Writing):
+class _Confirming(_Writing):
+    """A task that writes a mail and then looks at it.
+
+    Attributes:
+        folder: Name of the folder in which Gmail lists the mail.
+    """
+
+    folder: ClassVar[str]
+
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
+        """1.0 once Gmail has listed the mail's folder, and then shown it."""
+        listed = False
+        for screen in filter(_in_gmail, trace.screens):
+            names = _names(screen)
+            listed = listed or (
+                names.get("folder_name") == self.folder
+                and "viewified_conversation_item_view" in names
+            )
+            if listed and "subject_view" in names and _PAPER.search(" ".join(screen.texts)):
+                return 1.0
+        return 0.0
+
+
+class SendMail(_Confirming):
     """Send a mail, and look at it under Sent."""
 
     uid = "ENG/gmail_1"
     label = SENT
-    judge: ClassVar[TraceJudge] = _Confirmed("Sent")
+    folder = "Sent"
     rewordings = (
         f"Ask {_ADDRESS} about their new paper by email. After sending, go to the Sent tab and "
         "open the email's details to confirm it.",
@@ -201,12 +200,12 @@ class SendMail(_Writing):
         return {**super().near_misses(params), "not looked at": self._writes()}
 
 
-class ScheduleMail(_Writing):
+class ScheduleMail(_Confirming):
     """Schedule a mail for tomorrow morning, and look at it under Scheduled."""
 
     uid = "ENG/gmail_2"
     label = SCHEDULED
-    judge: ClassVar[TraceJudge] = _Confirmed("Scheduled")
+    folder = "Scheduled"
     rewordings = (
         f"Ask {_ADDRESS} about their new paper in an email that is sent tomorrow morning. Then "
         "open it in the Scheduled tab to confirm.",

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
-from android_gym.trace import ScreenState
+from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -42,10 +42,9 @@ class CheckHalloween(LiveTask):
         "Open the event on 31 October this year.",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once the calendar has shown the event's page."""
-        return shows(_is_halloween)
+        return shows(trace, params, _is_halloween)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the calendar still has the event."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
-from android_gym.task_suite.task import NearMiss, Params, Stage, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params, Stage
 from android_gym.task_suite.touches import Setting, Touch
-from android_gym.trace import ScreenState
+from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,10 +88,9 @@ class CheckTimeout(_TimeoutTask):
         "Please check how long the screen stays on: its timeout.",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 once Settings has shown the timeout."""
-        return shows(_told)
+        return shows(trace, params, _told)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the timeout is unchanged."""

@@ -168,7 +168,6 @@ def test_the_last_head_of_a_page_tells_whose_it_is(heads: list[str | None], scor
     start = ScreenState(0, (1080, 2400), "launcher/.Main", ())
     trace = EpisodeTrace("", "", start, steps)
     judge = general(10).judge
-    assert judge is not None
     assert judge(trace, {}) == score
 
 

@@ -147,7 +147,7 @@ OPEN = screen(subject_view="Question", message_body="Where is the paper?")
 def test_the_mail_was_looked_at(screens: list[ScreenState], score: float) -> None:
     steps = tuple(TraceStep((), each) for each in screens)
     trace = EpisodeTrace("SPABench/ENG-gmail-1", "", screen(), steps)
-    assert SendMail.judge(trace, {}) == score
+    assert SendMail().judge(trace, {}) == score
 
 
 def test_settings_are_in_front(device: SimulatedDevice) -> None:

@@ -10,7 +10,7 @@ from android_gym.task_suite.aitw import SUITE
 from android_gym.task_suite.aitw.general.bringing import STORE, bring, check_others, draw_others
 from android_gym.task_suite.aitw.general.catalogue import NamedApp, app_of
 from android_gym.task_suite.aitw.general.live import GeneralTask, activity_shown, runs, tasks_of
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.trace import EpisodeTrace
 
 if TYPE_CHECKING:
@@ -87,20 +87,15 @@ class CheckAppSettings(GeneralTask):
         shown = activity_shown(device)
         return float(self._is_own(shown) or _is_page(shown, device.ui_elements()))
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 if the page is the app's: its own settings, or the last page header seen names it.
 
         The header may have been scrolled off the screen since.
         """
-
-        def judge(trace: EpisodeTrace, params: Params, /) -> float:
-            if self._is_own(trace.screens[-1].activity):
-                return 1.0
-            heads = (_head(screen.elements) for screen in reversed(trace.screens))
-            return float(next(filter(None, heads), None) == self._app.label)
-
-        return judge
+        if self._is_own(trace.screens[-1].activity):
+            return 1.0
+        heads = (_head(screen.elements) for screen in reversed(trace.screens))
+        return float(next(filter(None, heads), None) == self._app.label)
 
     def _is_own(self, shown: str) -> bool:
         """Return whether an activity has the app's own settings, which some apps have."""

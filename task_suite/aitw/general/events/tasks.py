@@ -18,7 +18,7 @@ from android_gym.task_suite.aitw import SUITE
 from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
 from android_gym.task_suite.questions import phrases
 from android_gym.task_suite.tapping import tap
-from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.task import NearMiss, Params
 from android_gym.trace import EpisodeTrace, ScreenState
 
 if TYPE_CHECKING:
@@ -250,14 +250,9 @@ class ShowEvents(_EventsTask):
         "Go to the calendar and have it display {subject}.",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 if the calendar is in front, and all of this week's events were to be seen in it."""
-
-        def judge(trace: EpisodeTrace, params: Params, /) -> float:
-            return float(self._are_shown(trace, params))
-
-        return judge
+        return float(self._are_shown(trace, params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return the calendar as it opens, another week, the provider over adb."""
@@ -293,16 +288,11 @@ class TellRest(_EventsTask):
         "For the {subject}, what does my calendar say?",
     )
 
-    @property
-    def judge(self) -> TraceJudge:
+    def judge(self, trace: EpisodeTrace, params: Params) -> float:
         """1.0 if the answer names just the events asked for; without one, if all were shown."""
-
-        def judge(trace: EpisodeTrace, params: Params, /) -> float:
-            if trace.answer is None:
-                return float(self._are_shown(trace, params))
-            return float(self.answered_by(trace.answer, params))
-
-        return judge
+        if trace.answer is None:
+            return float(self._are_shown(trace, params))
+        return float(self.answered_by(trace.answer, params))
 
     def answered_by(self, answer: str, params: Params) -> bool:
         """Return whether an answer names all events that are asked for, and no other.
