@@ -21,7 +21,13 @@ from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.context import Context, Preferences
 from android_gym.simulator.ui.screen import Overlay, Screen, Snack
-from android_gym.simulator.ui.screen_state import NoState, check_settings, replaced, state_class
+from android_gym.simulator.ui.screen_state import (
+    Declaring,
+    NoState,
+    check_settings,
+    replaced,
+    state_class,
+)
 from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
@@ -63,7 +69,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 """The activity that shows a dialog, or a class or protocol with the members that this requires."""
 
 
-class Controller(Generic[S_co]):
+class Controller(Declaring, Generic[S_co]):
     """A part of the screen that has state: the common base of `Activity` and `SystemWindow`.
 
     The type argument is the state's class, as in ``class Notes(Activity[NotesState])``. Without one
@@ -92,16 +98,6 @@ class Controller(Generic[S_co]):
                 if isinstance(state, TypeVar):  # a base of several screens
                     state = state.__default__
                 cls.State = state_class(cls, state)
-
-    if not TYPE_CHECKING:  # mypy would let anything be assigned
-
-        def __setattr__(self, name: str, value: object) -> None:
-            if name not in self.__dict__ and not _is_declared(type(self), name):
-                raise OptionError(
-                    f"{type(self).__name__} declares no attribute {name!r}. Keep what the screen "
-                    f"remembers in its state, by update({name}=...); declare a cache in the class."
-                )
-            super().__setattr__(name, value)
 
     def build(self) -> View | Screen | Overlay | None:
         """Return what to show; see `Activity` and `SystemWindow` for the details."""
@@ -165,13 +161,6 @@ class Controller(Generic[S_co]):
         return default_theme(self.context.system.display.dark)
 
 
-def _is_declared(cls: type, name: str) -> bool:
-    """Return whether the body of a class or of one of its bases names an attribute."""
-    return hasattr(cls, name) or any(
-        name in base.__dict__.get("__annotations__", ()) for base in cls.__mro__
-    )
-
-
 class Dialog(Generic[A_contra]):
     """A dialog that an activity shows: a frozen dataclass with its subject and its contents.
 
@@ -205,8 +194,7 @@ def _check_dialog(screen: type, dialog: object) -> None:
 class Activity(Controller[S_co]):
     """One screen of an app.
 
-    Subclasses name the class of their state, and override `build` and any other methods that they
-    need.
+    Subclasses name the class of their state, and override `build` and what else they need.
 
     Attributes:
         DIALOGS: Classes of the dialogs that it can show, in addition to those that its bases list:

@@ -1,14 +1,14 @@
-"""State classes of screens: frozen dataclasses with a default for every field."""
+"""What screens declare: the class of their state, settings, and attributes."""
 
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from android_gym.checks import check_names
 from android_gym.errors import OptionError
 
-__all__ = ["NoState", "check_settings", "replaced", "state_class"]
+__all__ = ["Declaring", "NoState", "check_settings", "replaced", "state_class"]
 
 T = TypeVar("T")
 
@@ -16,6 +16,27 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class NoState:
     """State of a screen without state."""
+
+
+class Declaring:
+    """Base of screens: an attribute that the body of no class names can't be set."""
+
+    if not TYPE_CHECKING:  # mypy would let anything be assigned
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name not in self.__dict__ and not _declares(type(self), name):
+                raise OptionError(
+                    f"{type(self).__name__} declares no attribute {name!r}. Keep what the screen "
+                    f"remembers in its state, by update({name}=...); declare a cache in the class."
+                )
+            super().__setattr__(name, value)
+
+
+def _declares(cls: type, name: str) -> bool:
+    """Return whether the body of a class or of one of its bases names an attribute."""
+    return hasattr(cls, name) or any(
+        name in base.__dict__.get("__annotations__", ()) for base in cls.__mro__
+    )
 
 
 def state_class(screen: type, state: Any) -> type[Any]:
