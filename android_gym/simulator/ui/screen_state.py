@@ -1,4 +1,4 @@
-"""What screens declare: the class of their state, settings, and attributes."""
+"""Declarations of screens: the class of their state, settings, and attributes."""
 
 from __future__ import annotations
 
