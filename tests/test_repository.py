@@ -119,6 +119,19 @@ def test_layers() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+def test_layers_are_those_that_contributing_lists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = text.split("```text\n")[1].split("```")[0]
+    lines = [line for line in listed.splitlines() if not line.startswith(" ")]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    house, phone = (
+        [re.findall(r"\w+", layer) for layer in contract["layers"]]
+        for contract in settings["tool"]["importlinter"]["contracts"][:2]
+    )
+    assert [re.split(" {2,}", line)[0].split(", ") for line in lines] == house
+    assert " > ".join(name for (name,) in phone) in " ".join(listed.split())
+
+
 def test_import_is_light(tmp_path: Path) -> None:
     heavy = ["skia", "cv2", "grpc", "torch", "matplotlib", "scipy", "lxml", "pygame"]
     code = f"import sys, android_gym; print([m for m in {heavy} if m in sys.modules])"
