@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from android_gym.simulator.apps.vlc.playing import JUMP_MS, Player
 from android_gym.simulator.apps.vlc.storage import setting
 from android_gym.simulator.apps.vlc.tips import AUDIO, PLAYLIST, tips
 from android_gym.simulator.apps.vlc.titles import short_length
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Chip, TextInputLayout
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.geometry import MATCH
@@ -31,6 +33,7 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
+from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageView, ProgressBar, SeekBar, TextView
 
@@ -54,6 +57,19 @@ def _button(icon: str, id: str, words: str, run: Any, *, size: float = 24, tint:
     )  # fmt: skip
 
 
+def _names(media: Media | None, padding: Insets = 0) -> View:
+    return column(
+        TextView(media.title if media else "", id="title", size=16, color="default_text",
+                 max_lines=1),
+        TextView(artist_of(media) if media else "", id="artist", size=12, color="text_secondary",
+                 max_lines=1),
+        id="audio_media_switcher",
+        width=0,
+        weight=1,
+        padding=padding,
+    )  # fmt: skip
+
+
 def mini_player(screen: Any, player: Player) -> View:
     """Build the mini player."""
     media = player.current
@@ -65,16 +81,7 @@ def mini_player(screen: Any, player: Player) -> View:
         screen.update(sheet=True)
 
     header = wide_row(
-        column(
-            TextView(media.title if media else "", id="title", size=16, color="default_text",
-                     max_lines=1),
-            TextView(artist_of(media) if media else "", id="artist", size=12,
-                     color="text_secondary", max_lines=1),
-            id="audio_media_switcher",
-            width=0,
-            weight=1,
-            padding=(16, 0),
-        ),
+        _names(media, padding=(16, 0)),
         TextView(short_length(position), id="header_time", size=14, color="default_text",
                  margin=(16, 0)),
         _button("pause" if playing else "play_arrow", "header_play_pause",
@@ -138,111 +145,17 @@ def queue_list(screen: Any, player: Player, *, id: str) -> View:
 
 def audio_player(screen: Any, player: Player) -> View:
     """Build the full-screen player."""
-    media, session = player.current, player.session
-    position = session.position_ms(_SECOND_MS)
-    length = max(0, media.duration_ms if media is not None else 0)
-    state, queue = screen.state, player.queue
-
-    def close() -> None:
-        screen.update(sheet=False, playlist=False, search=None)
-
-    def show_list() -> None:
-        screen.update(playlist=not state.playlist, search=None)
-
+    media = player.current
     picture = (
         thumbnail(screen.context, media.path) if media is not None and media.is_video else None
     )
-    cover: View = ImageView(
-        picture or "music_note",
-        id="cover_media_switcher",
-        tint=None if picture is not None else "empty_sign",
-        size=160,
-        scale="fit" if picture is not None else "center",
-        width=MATCH,
-        height=0,
-        weight=1,
-        margin=(32, 16),
-        background="empty_ground",
-        important_for_accessibility="no",
-        on_long_click=partial(_as_video, screen, player) if picture is not None else None,
-    )
-    header = wide_row(
-        _button("expand_more", "header_close", "Close", close),
-        _search_field(screen) if state.playlist and state.search is not None else column(
-            TextView(media.title if media else "", id="title", size=16, color="default_text",
-                     max_lines=1),
-            TextView(artist_of(media) if media else "", id="artist", size=12,
-                     color="text_secondary", max_lines=1),
-            id="audio_media_switcher",
-            width=0,
-            weight=1,
-        ),
-        *ab_tools(player, _button),
-        _button("search", "playlist_search", "Search", lambda: screen.update(search=""))
-        if state.playlist and state.search is None
-        else None,
-        _button("playlist_music", "playlist_switch",
-                "Hide playlist" if state.playlist else "Show playlist", show_list),
-        _button("more_vert", "adv_function", "advanced options",
-                lambda: screen.show_dialog(PlayerOptions())),
-        id="header",
-        class_name="android.view.ViewGroup",
-        content_gravity="center_vertical",
-        min_height=68,
-        background="player_header",
-    )  # fmt: skip
-    jumps = wide_row(
-        View(width=0, weight=1),
-        _button("rewind_10", "audio_rewind_10", "Rewind 10 seconds",
-                lambda: player.seek_by(-JUMP_MS)),
-        _button("fast_forward_10", "audio_forward_10", "Seek forward 10 seconds",
-                lambda: player.seek_by(JUMP_MS)),
-        View(width=0, weight=1),
-    )  # fmt: skip
-    times = wide_row(
-        TextView(short_length(position), id="time", size=12, color="default_text",
-                 margin=(16, 0)),
-        View(width=0, weight=1),
-        TextView(short_length(length), id="length", size=12, color="default_text",
-                 margin=(16, 0)),
-    )  # fmt: skip
-    above = wide_row(
-        View(width=0, weight=1),
-        ab_button(player) or _progress(screen, player, position, length),
-        View(width=0, weight=1),
-    )
-    playing = session.playing
-    on = {"none": "icon", "one": "primary", "all": "primary"}
-    buttons = wide_row(
-        View(width=0, weight=1),
-        _button("shuffle", "shuffle", "Shuffle mode", player.toggle_shuffle,
-                tint="primary" if queue.shuffle else "icon"),
-        _button("skip_previous", "previous", "Previous", lambda: player.skip(-1), size=32,
-                hold=partial(player.seek_by, -JUMP_MS)),
-        _button("pause_circle" if playing else "play_circle", "play_pause",
-                "Pause" if playing else "Play", player.toggle, size=56, width=64,
-                hold=player.stop, tint="primary"),
-        _button("skip_next", "next", "Next", lambda: player.skip(1), size=32,
-                hold=partial(player.seek_by, JUMP_MS)),
-        _button("repeat_once" if queue.repeat == "one" else "repeat", "repeat", "Repeat mode",
-                player.cycle_repeat, tint=on[queue.repeat]),
-        View(width=0, weight=1),
-        content_gravity="center_vertical",
-        padding=(0, 8, 0, 16),
-    )  # fmt: skip
-    slider = SeekBar(
-        min(position, length),
-        max(1, length),
-        on_change=lambda value: session.seek_to(int(value)),
-        id="timeline",
-        width=MATCH,
-        text=short_length(position),
-    )
-    shown: View = queue_list(screen, player, id="songs_list") if state.playlist else cover
-    marks = (ab_markers(player, length), bookmark_markers(screen, length))
-    tools = (jumps, above, times, *marks, slider, buttons)
+    header, chips = _header(screen, player), _chips(screen, player)
+    if screen.state.playlist:
+        shown = queue_list(screen, player, id="songs_list")
+    else:
+        shown = _cover(screen, player, picture)
+    tools = _tools(screen, player)
     width, height = screen.context.windows.size
-    chips = _chips(screen, player)
     if width > height:  # in landscape there is no room to stack everything
         shown.width, shown.height, shown.weight = 0, MATCH, 1
         side = OverflowScroll(wide_column(*tools), fill_viewport=True, height=MATCH, width=0)
@@ -259,12 +172,115 @@ def audio_player(screen: Any, player: Player) -> View:
     )  # fmt: skip
     sheet = SwipeLayout(
         [FrameLayout([behind, page], width=MATCH, height=MATCH)],
-        on_swipe={"down": close},
+        on_swipe={"down": partial(_close, screen)},
         distance={"down": 120},
         width=MATCH,
         height=MATCH,
     )
     return FrameLayout([sheet, _tips(screen)], width=MATCH, height=MATCH)
+
+
+def _close(screen: Any) -> None:
+    screen.update(sheet=False, playlist=False, search=None)
+
+
+def _header(screen: Any, player: Player) -> View:
+    state = screen.state
+    return wide_row(
+        _button("expand_more", "header_close", "Close", partial(_close, screen)),
+        _search_field(screen)
+        if state.playlist and state.search is not None
+        else _names(player.current),
+        *ab_tools(player, _button),
+        _button("search", "playlist_search", "Search", lambda: screen.update(search=""))
+        if state.playlist and state.search is None
+        else None,
+        _button("playlist_music", "playlist_switch",
+                "Hide playlist" if state.playlist else "Show playlist",
+                lambda: screen.update(playlist=not state.playlist, search=None)),
+        _button("more_vert", "adv_function", "advanced options",
+                lambda: screen.show_dialog(PlayerOptions())),
+        id="header",
+        class_name="android.view.ViewGroup",
+        content_gravity="center_vertical",
+        min_height=68,
+        background="player_header",
+    )  # fmt: skip
+
+
+def _cover(screen: Any, player: Player, picture: Bitmap | None) -> View:
+    return ImageView(
+        picture or "music_note",
+        id="cover_media_switcher",
+        tint=None if picture is not None else "empty_sign",
+        size=160,
+        scale="fit" if picture is not None else "center",
+        width=MATCH,
+        height=0,
+        weight=1,
+        margin=(32, 16),
+        background="empty_ground",
+        important_for_accessibility="no",
+        on_long_click=partial(_as_video, screen, player) if picture is not None else None,
+    )
+
+
+def _tools(screen: Any, player: Player) -> Sequence[View | None]:
+    """Build what is below the cover or the queue: jumps, times, the timeline and the buttons."""
+    media, session = player.current, player.session
+    position = session.position_ms(_SECOND_MS)
+    length = max(0, media.duration_ms if media is not None else 0)
+    jumps = wide_row(
+        View(width=0, weight=1),
+        _button("rewind_10", "audio_rewind_10", "Rewind 10 seconds",
+                lambda: player.seek_by(-JUMP_MS)),
+        _button("fast_forward_10", "audio_forward_10", "Seek forward 10 seconds",
+                lambda: player.seek_by(JUMP_MS)),
+        View(width=0, weight=1),
+    )  # fmt: skip
+    above = wide_row(
+        View(width=0, weight=1),
+        ab_button(player) or _progress(screen, player, position, length),
+        View(width=0, weight=1),
+    )
+    times = wide_row(
+        TextView(short_length(position), id="time", size=12, color="default_text",
+                 margin=(16, 0)),
+        View(width=0, weight=1),
+        TextView(short_length(length), id="length", size=12, color="default_text",
+                 margin=(16, 0)),
+    )  # fmt: skip
+    slider = SeekBar(
+        min(position, length),
+        max(1, length),
+        on_change=lambda value: session.seek_to(int(value)),
+        id="timeline",
+        width=MATCH,
+        text=short_length(position),
+    )
+    marks = (ab_markers(player, length), bookmark_markers(screen, length))
+    return (jumps, above, times, *marks, slider, _buttons(player))
+
+
+def _buttons(player: Player) -> View:
+    playing, queue = player.session.playing, player.queue
+    return wide_row(
+        View(width=0, weight=1),
+        _button("shuffle", "shuffle", "Shuffle mode", player.toggle_shuffle,
+                tint="primary" if queue.shuffle else "icon"),
+        _button("skip_previous", "previous", "Previous", lambda: player.skip(-1), size=32,
+                hold=partial(player.seek_by, -JUMP_MS)),
+        _button("pause_circle" if playing else "play_circle", "play_pause",
+                "Pause" if playing else "Play", player.toggle, size=56, width=64,
+                hold=player.stop, tint="primary"),
+        _button("skip_next", "next", "Next", lambda: player.skip(1), size=32,
+                hold=partial(player.seek_by, JUMP_MS)),
+        _button("repeat_once" if queue.repeat == "one" else "repeat", "repeat", "Repeat mode",
+                player.cycle_repeat, tint="icon" if queue.repeat == "none" else "primary"),
+        View(width=0, weight=1),
+        content_gravity="center_vertical",
+        padding=(0, 8, 0, 16),
+    )  # fmt: skip
 
 
 def _tips(screen: Any) -> View | None:
