@@ -107,95 +107,23 @@ class _Part:
 
 
 def _page(app: MainActions, first: dt.date) -> View:
-    zone, today, settings = app.zone, app.today(), app.settings
     days = [
         dt.date.fromordinal(min(first.toordinal() + index, dt.date.max.toordinal()))
         for index in range(_days(app))
     ]
-    spans = [day_span(day, zone) for day in days]
-    found = app.store.occurrences(spans[0][0], spans[-1][1])[:MOST]
+    spans = [day_span(day, app.zone) for day in days]
     marks = Marks(app.store, days, app.now())
-    at_top = settings.flag("show_midnight_spanning_events_at_top", True)
-    whole: list[Occurrence] = []
-    parts: list[_Part] = []
-    for each in found:
-        start, end = local(each.start, zone), local(each.end, zone)
-        over = end.date() != start.date() and not (
-            end.time() == dt.time() and (end.date() - start.date()).days == 1
-        )
-        if each.event.all_day or (over and at_top):
-            whole.append(each)
-            continue
-        for index, span in enumerate(spans):
-            low, high = max(each.start, span[0]), min(each.end, span[1] + 1)
-            if low < high or low == high == each.start:
-                parts.append(_Part(each, index, (low - span[0]) / 60, (high - span[0]) / 60))
-    blocks = [
-        Block(
-            _marker(app, marks, part.found, _lines(app, part.end - part.start)),
-            part.column,
-            part.start,
-            part.end,
-            lane,
-            lanes,
-        )
-        for part, lane, lanes in _lanes(parts)
-    ]
-    if today in days:
-        blocks.insert(0, _now(app, days.index(today)))
-    slot = app.state.slot
-    for index, span in enumerate(spans):
-        if slot is not None and span[0] <= slot <= span[1]:
-            minute = (slot - span[0]) / 60
-            plus = ImageView(
-                "plus",
-                id="week_holder",
-                background="#44888888",
-                on_click=lambda: _make(app),
-                width=MATCH,
-                height=MATCH,
-            )
-            blocks.append(Block(plus, index, minute, minute + 60))
-    table = Timetable(
-        len(days),
-        blocks,
-        hour_height=HOUR_DP,
-        on_hour=lambda index, hour: app.update(
-            slot=stamp(dt.datetime.combine(days[index], dt.time(hour)), zone)
-        ),
-        id="week_events_holder",
-        class_name="android.widget.RelativeLayout",
-        width=0,
-        weight=1,
-    )
-    hours = column(
-        *(
-            TextView(
-                texts.clock(dt.datetime(2000, 1, 1, hour), texts.is_24(app.context))[:5]
-                if hour
-                else "",
-                id="weekly_view_hour_textview",
-                key=hour,
-                size=12,
-                align="center",
-                width=MATCH,
-                height=HOUR_DP,
-            )
-            for hour in range(24)
-        ),
-        id="week_view_hours_holder",
-        width=SIDE_DP,
-    )
+    whole, parts = _divided(app, spans)
     scroll = ScrollView(
-        row(hours, table, width=MATCH),
-        start=HOUR_DP * (settings.number("start_weekly_at", 7)),
+        row(_hours(app), _table(app, days, spans, marks, parts), width=MATCH),
+        start=HOUR_DP * (app.settings.number("start_weekly_at", 7)),
         id="week_events_scrollview",
         width=MATCH,
         height=0,
         weight=1,
     )
     top = column(
-        _top(app, days, today),
+        _top(app, days, app.today()),
         _all_day(app, marks, days, whole),
         id="week_top_holder",
         class_name="android.widget.RelativeLayout",
@@ -209,6 +137,97 @@ def _page(app: MainActions, first: dt.date) -> View:
         class_name="android.widget.RelativeLayout",
         width=MATCH,
         height=MATCH,
+    )
+
+
+def _divided(
+    app: MainActions, spans: Sequence[tuple[int, int]]
+) -> tuple[list[Occurrence], list[_Part]]:
+    """Return the occurrences of some days that are shown above them, and the parts of the rest."""
+    zone = app.zone
+    at_top = app.settings.flag("show_midnight_spanning_events_at_top", True)
+    whole: list[Occurrence] = []
+    parts: list[_Part] = []
+    for each in app.store.occurrences(spans[0][0], spans[-1][1])[:MOST]:
+        start, end = local(each.start, zone), local(each.end, zone)
+        over = end.date() != start.date() and not (
+            end.time() == dt.time() and (end.date() - start.date()).days == 1
+        )
+        if each.event.all_day or (over and at_top):
+            whole.append(each)
+            continue
+        for index, span in enumerate(spans):
+            low, high = max(each.start, span[0]), min(each.end, span[1] + 1)
+            if low < high or low == high == each.start:
+                parts.append(_Part(each, index, (low - span[0]) / 60, (high - span[0]) / 60))
+    return whole, parts
+
+
+def _table(
+    app: MainActions,
+    days: Sequence[dt.date],
+    spans: Sequence[tuple[int, int]],
+    marks: Marks,
+    parts: list[_Part],
+) -> View:
+    """Build the days, with the events, the present time and the hour that was tapped."""
+    blocks = [
+        Block(
+            _marker(app, marks, part.found, _lines(app, part.end - part.start)),
+            part.column,
+            part.start,
+            part.end,
+            lane,
+            lanes,
+        )
+        for part, lane, lanes in _lanes(parts)
+    ]
+    today, slot = app.today(), app.state.slot
+    if today in days:
+        blocks.insert(0, _now(app, days.index(today)))
+    for index, span in enumerate(spans):
+        if slot is not None and span[0] <= slot <= span[1]:
+            minute = (slot - span[0]) / 60
+            plus = ImageView(
+                "plus",
+                id="week_holder",
+                background="#44888888",
+                on_click=lambda: _make(app),
+                width=MATCH,
+                height=MATCH,
+            )
+            blocks.append(Block(plus, index, minute, minute + 60))
+    return Timetable(
+        len(days),
+        blocks,
+        hour_height=HOUR_DP,
+        on_hour=lambda index, hour: app.update(
+            slot=stamp(dt.datetime.combine(days[index], dt.time(hour)), app.zone)
+        ),
+        id="week_events_holder",
+        class_name="android.widget.RelativeLayout",
+        width=0,
+        weight=1,
+    )
+
+
+def _hours(app: MainActions) -> View:
+    is_24 = texts.is_24(app.context)
+    return column(
+        *(
+            TextView(
+                texts.clock(dt.datetime(2000, 1, 1, hour), is_24)[:5] if hour else "",
+                id="weekly_view_hour_textview",
+                key=hour,
+                size=12,
+                align="center",
+                width=MATCH,
+                height=HOUR_DP,
+            )
+            for hour in range(24)
+        ),
+        id="week_view_hours_holder",
+        width=SIDE_DP,
     )
 
 
