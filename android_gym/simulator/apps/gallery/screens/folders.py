@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -249,54 +249,13 @@ class MainActivity(FileScreen[FoldersState]):
             super().choose_folder(purpose, plan, folder)
 
     def _marking(self, shown: Sequence[Directory]) -> View:
-        marked = self.state.selected
+        marked, pinned = self.state.selected, self.settings.pinned
         real = tuple(path for path in marked if path not in _SPECIAL)
-        pinned = self.settings.pinned
         only = marked[0] if len(marked) == 1 else ""
         bin_only = marked == (RECYCLE_BIN,)
 
-        def pin(on: bool) -> Callable[[], None]:
-            def change() -> None:
-                self.settings.put(
-                    pinned_folders=pinned | set(marked) if on else pinned - set(marked)
-                )
-                self.settled()
-
-            return change
-
         def contents() -> tuple[str, ...]:
             return tuple(m.path for folder in real for m in self.media(folder))
-
-        def place(top: bool) -> Callable[[], None]:
-            def change() -> None:
-                paths = [one.path for one in shown if one.path not in marked]
-                paths = [*marked, *paths] if top else [*paths, *marked]
-                self.settings.put(
-                    custom_folders_order="|||".join(paths), directory_sort_order=131072
-                )
-                self.settled()
-
-            return change
-
-        def exclude() -> None:
-            out = self.settings.texts("excluded_folders")
-            self.settings.put(excluded_folders=out | set(real))
-            self.settled()
-
-        def hide() -> None:
-            if not self.manages:
-                self.ask_for_all_files()
-            else:
-                self.show_dialog(HideFolders(real))
-
-        def unhide() -> None:
-            self.changes.hide_folders(real, False)
-            self.settled()
-
-        def use_default() -> None:
-            for folder in marked:
-                self.settings.set_cover(folder, None)
-            self.settled()
 
         own = bool(real) and len(real) == len(marked)
         hidden = own and all(self.library.hides_itself(path) for path in real)
@@ -318,17 +277,20 @@ class MainActivity(FileScreen[FoldersState]):
                 "Properties", lambda: self.show_dialog(Properties(real)), id="cab_properties",
                 icon="information_outline",
             ) if own else None,
-            MenuItem("Pin to the top", pin(True), id="cab_pin", icon="pin")
+            MenuItem("Pin to the top", lambda: self._put_pinned(pinned | set(marked)), id="cab_pin",
+                     icon="pin")
             if any(path not in pinned for path in marked)
             else None,
-            MenuItem("Unpin folder", pin(False))
+            MenuItem("Unpin folder", lambda: self._put_pinned(pinned - set(marked)))
             if any(path in pinned for path in marked)
             else None,
-            MenuItem("Move to the top", place(True)) if custom else None,
-            MenuItem("Move to the bottom", place(False)) if custom else None,
+            MenuItem("Move to the top", lambda: self._place(shown, top=True)) if custom else None,
+            MenuItem("Move to the bottom", lambda: self._place(shown, top=False))
+            if custom
+            else None,
             MenuItem("Rename", lambda: self._rename(only)) if own and only else None,
-            MenuItem("Hide folder", hide) if own and not hidden else None,
-            MenuItem("Unhide folder", unhide) if own and hidden else None,
+            MenuItem("Hide folder", lambda: self._hide(real)) if own and not hidden else None,
+            MenuItem("Unhide folder", lambda: self._unhide(real)) if own and hidden else None,
             MenuItem("Copy to", lambda: self.start_transfer(contents(), move=False))
             if own
             else None,
@@ -341,16 +303,47 @@ class MainActivity(FileScreen[FoldersState]):
             MenuItem("Empty and disable the Recycle Bin", lambda: self.show_dialog(EmptyBin(True)))
             if bin_only
             else None,
-            MenuItem("Exclude", exclude) if own else None,
+            MenuItem("Exclude", lambda: self._exclude(real)) if own else None,
             MenuItem(
                 "Change cover image",
                 submenu=(
                     MenuItem("Select photo", lambda: self.show_dialog(PickMedium(only))),
-                    MenuItem("Use default", use_default),
+                    MenuItem("Use default", lambda: self._use_default_cover(only)),
                 ),
             ) if own and only else None,
             MenuItem("Select all", lambda: self.update(selected=tuple(o.path for o in shown))),
         )  # fmt: skip
+
+    def _put_pinned(self, folders: frozenset[str]) -> None:
+        self.settings.put(pinned_folders=folders)
+        self.settled()
+
+    def _place(self, shown: Sequence[Directory], *, top: bool) -> None:
+        """Move the marked folders to the top or the bottom of all."""
+        marked = self.state.selected
+        rest = [one.path for one in shown if one.path not in marked]
+        paths = [*marked, *rest] if top else [*rest, *marked]
+        self.settings.put(custom_folders_order="|||".join(paths), directory_sort_order=131072)
+        self.settled()
+
+    def _exclude(self, folders: Sequence[str]) -> None:
+        out = self.settings.texts("excluded_folders")
+        self.settings.put(excluded_folders=out | set(folders))
+        self.settled()
+
+    def _hide(self, folders: tuple[str, ...]) -> None:
+        if not self.manages:
+            self.ask_for_all_files()
+        else:
+            self.show_dialog(HideFolders(folders))
+
+    def _unhide(self, folders: Sequence[str]) -> None:
+        self.changes.hide_folders(folders, False)
+        self.settled()
+
+    def _use_default_cover(self, folder: str) -> None:
+        self.settings.set_cover(folder, None)
+        self.settled()
 
     def _rename(self, folder: str) -> None:
         if folder == STORAGE:
