@@ -6,13 +6,28 @@ from typing import Any
 
 from android_gym.adapters.tools import EpisodeTools
 from android_gym.agents.formats import Screen, make_format
-from android_gym.agents.formats.base import JSON
+from android_gym.agents.formats.base import JSON, ActionFormat
 from android_gym.agents.session import Session, to_chat
 from android_gym.errors import ActionError, OptionError
 
-__all__ = ["EpisodeChat"]
+__all__ = ["EpisodeChat", "text_format"]
 
 _USUAL_SIZE = 1080, 2400
+
+
+def text_format(name: str) -> ActionFormat:
+    """Make an action format whose replies are texts.
+
+    Raises:
+        OptionError: If there is no such format, or its replies are function calls.
+    """
+    made = make_format(name)
+    if made.tools(_USUAL_SIZE):
+        raise OptionError(
+            f"Models reply in {name!r} by calling functions, and this is a chat of texts and "
+            "pictures. Choose another format."
+        )
+    return made
 
 
 class EpisodeChat:
@@ -28,12 +43,7 @@ class EpisodeChat:
     """
 
     def __init__(self, action_format: str, **options: Any) -> None:
-        self._format = make_format(action_format)
-        if self._format.tools(_USUAL_SIZE):
-            raise OptionError(
-                f"Models reply in {action_format!r} by calling functions, and this is a chat of "
-                "texts and pictures. Choose another format."
-            )
+        self._format = text_format(action_format)
         self._tools = EpisodeTools(**options)
         self._session: Session | None = None
 

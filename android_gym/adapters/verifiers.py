@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from android_gym.adapters.chat import EpisodeChat
+from android_gym.adapters.chat import EpisodeChat, text_format
 from android_gym.adapters.trl import rows
 from android_gym.errors import DependencyError
 from android_gym.evaluation.splits import Kind, Part
@@ -81,9 +81,15 @@ class PhoneEnvConfig(vf.EnvConfig):
     )
     """The model alone: no tools but the phone, and no sandbox."""
     action_format: str = "androidworld-1"
-    """A name in `android_gym.agents.formats.FORMATS`: the format of the model's replies."""
+    """A name in `android_gym.agents.formats.FORMATS`: the format of the model's replies, which are
+    texts, not function calls."""
     device: str = "simulator"
     """As `gymnasium.make` takes it."""
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Refuse a format that isn't for chats, before an episode begins."""
+        super().model_post_init(context)
+        text_format(self.action_format)
 
 
 class PhoneEnv(vf.Env[PhoneEnvConfig]):
@@ -93,7 +99,6 @@ class PhoneEnv(vf.Env[PhoneEnvConfig]):
         """Play an episode on a phone of its own, in its own thread.
 
         Raises:
-            OptionError: If there is no such format.
             DeviceError: If the phone fails.
         """
         loop, data = asyncio.get_running_loop(), task.data

@@ -92,6 +92,14 @@ def test_what_no_chat_can_be() -> None:
         EpisodeChat("qwen3-vl").take("?")
 
 
+def test_a_format_of_verifiers_that_no_chat_can_have_is_refused_at_once() -> None:
+    pytest.importorskip("verifiers")
+    from android_gym.adapters.verifiers import PhoneEnvConfig
+
+    with pytest.raises(ValueError, match="'openai-computer-1' by calling functions"):
+        PhoneEnvConfig(action_format="openai-computer-1")
+
+
 def test_a_rollout_of_verifiers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own environment and harness, and a server in place of the model."""
     pytest.importorskip("verifiers")
