@@ -100,26 +100,43 @@ def _behind(way: Swipe, side: Literal["start", "end"]) -> View:
     )  # fmt: skip
 
 
-def _front(app: Base, number: int, messages: list[Listed]) -> View:
-    state, context = app.state, app.context
+def _date(app: Base, number: int, last: Listed) -> str:
+    """Return when a conversation wakes, will be sent, or came."""
+    wakes = app.mailbox.wakes_ms(number) if app.label == SNOOZED else 0
+    if wakes:
+        return day_words(app.context, wakes)
+    if SCHEDULED in last.labels:
+        return day_words(app.context, last.received_ms)
+    return date_of(app.context, last.received_ms)
+
+
+def _face(app: Base, number: int, messages: list[Listed], *, marked: bool) -> View:
+    """Build the picture of who is written with, or the mark of a selected conversation."""
     last = messages[-1]
-    label = app.label
+    others = [each for each in messages if name_of(each.sender) != "me"]
+    who = (others or messages)[-1].sender
+    if app.label in _OUTGOING and last.to:
+        who = last.to[0]
+    face = avatar(who.shown, 40, nobody="account", id="contact_image")
+    if marked:
+        face = TextView(
+            "", icon="check", icon_color="on_primary", icon_size=24, id="contact_image", width=40,
+            height=40, align="center", vertical="center", background=Oval("primary"),
+        )  # fmt: skip
+    face.content_description = "Selected" if marked else f"Show contact information for {who.shown}"
+    face.on_click = partial(app.toggle, number)
+    face.clickable = True
+    return FrameLayout([face], margin=(0, 4, 16, 0), gravity="top")
+
+
+def _front(app: Base, number: int, messages: list[Listed]) -> View:
+    last, label = messages[-1], app.label
     unread = any(UNREAD in each.labels for each in messages)
-    marked = number in state.selected
+    marked = number in app.state.selected
     star = starred(messages)
     parts = senders(messages, label in _OUTGOING)
     words = ", ".join(text for text, _ in parts)
-    others = [each for each in messages if name_of(each.sender) != "me"]
-    who = (others or messages)[-1].sender
-    if label in _OUTGOING and last.to:
-        who = last.to[0]
-    wakes = app.mailbox.wakes_ms(number) if label == SNOOZED else 0
-    if wakes:
-        date = day_words(context, wakes)
-    elif SCHEDULED in last.labels:
-        date = day_words(context, last.received_ms)
-    else:
-        date = date_of(context, last.received_ms)
+    date = _date(app, number, last)
     subject = messages[0].subject or "(no subject)"
     files = app.mailbox.conversation_files(number)
     weight = 700 if unread else 400
@@ -130,15 +147,6 @@ def _front(app: Base, number: int, messages: list[Listed]) -> View:
         chips.insert(0, label_chip("Inbox"))
     status = "Unread, " if unread else ""
     density = app.settings.text("density", "default")
-    face = avatar(who.shown, 40, nobody="account", id="contact_image")
-    if marked:
-        face = TextView(
-            "", icon="check", icon_color="on_primary", icon_size=24, id="contact_image", width=40,
-            height=40, align="center", vertical="center", background=Oval("primary"),
-        )  # fmt: skip
-    face.content_description = "Selected" if marked else f"Show contact information for {who.shown}"
-    face.on_click = partial(app.toggle, number)
-    face.clickable = True
     people = row(
         *(
             TextView(
@@ -147,7 +155,7 @@ def _front(app: Base, number: int, messages: list[Listed]) -> View:
                 id="senders",
                 size=16,
                 weight_font=weight,
-                color="error" if draft else "text_primary" if unread else color,
+                color="error" if draft else color,
                 max_lines=1,
             )
             for place, (text, draft) in enumerate(parts)
@@ -157,7 +165,7 @@ def _front(app: Base, number: int, messages: list[Listed]) -> View:
         content_gravity="center_vertical",
     )
     return wide_row(
-        FrameLayout([face], margin=(0, 4, 16, 0), gravity="top")
+        _face(app, number, messages, marked=marked)
         if density != "compact" or marked
         else None,
         column(
@@ -178,7 +186,7 @@ def _front(app: Base, number: int, messages: list[Listed]) -> View:
             wide_row(
                 column(
                     TextView(subject, id="subject", size=14, weight_font=weight, max_lines=1,
-                             color="text_primary" if unread else color),
+                             color=color),
                     TextView(last.snippet, id="snippet", size=14, color="text_secondary",
                              max_lines=1),
                     width=0,
