@@ -238,6 +238,37 @@ class _Body(Themed):
         return self.make(ui)
 
 
+def _top(ui: Ui, title: str | None, icon: str | None, prefix: str) -> Sequence[View | None]:
+    """Return the title of an alert dialog, with an icon above or before it."""
+    centred = icon is not None and ui.theme.material == 3
+    side: tuple[float, float, float, float] = (24, 24 if ui.theme.material == 3 else 20, 24, 0)
+    label = (
+        TextView(
+            title,
+            id=f"{prefix}alertTitle",
+            style="dialog_title",
+            align="center" if centred else "start",
+            width=MATCH,
+            max_lines=2,
+        )
+        if title
+        else None
+    )
+    if icon is None:
+        return [column(label, padding=side, width=MATCH)]
+    picture = ImageView(icon, id="android:id/icon", tint="accent")
+    if centred:
+        picture.margin = (0, 0, 0, 16)
+        stacked = column(
+            picture, label, padding=side, width=MATCH, content_gravity="center_horizontal"
+        )
+        return [stacked]
+    picture.margin = (0, 0, 16, 0)
+    if label is not None:
+        label.width, label.weight = 0, 1.0
+    return [row(picture, label, padding=side, width=MATCH)]
+
+
 def alert_dialog(
     title: str | None = None,
     message: str | None = None,
@@ -302,40 +333,6 @@ def alert_dialog(
     """
     prefix = "android:id/" if platform else ""
 
-    def top(ui: Ui) -> Sequence[View | None]:
-        centred = icon is not None and ui.theme.material == 3
-        side: tuple[float, float, float, float] = (24, 24 if ui.theme.material == 3 else 20, 24, 0)
-        label = (
-            TextView(
-                title,
-                id=f"{prefix}alertTitle",
-                style="dialog_title",
-                align="center" if centred else "start",
-                width=MATCH,
-                max_lines=2,
-            )
-            if title
-            else None
-        )
-        if icon is None:
-            return [column(label, padding=side, width=MATCH)] if label is not None else []
-        picture = ImageView(icon, id="android:id/icon", tint="accent")
-        if centred:
-            picture.margin = (0, 0, 0, 16)
-            return [
-                column(
-                    picture,
-                    label,
-                    padding=side,
-                    width=MATCH,
-                    content_gravity="center_horizontal",
-                )
-            ]
-        picture.margin = (0, 0, 16, 0)
-        if label is not None:
-            label.width, label.weight = 0, 1.0
-        return [row(picture, label, padding=side, width=MATCH)]
-
     def middle(ui: Ui) -> Sequence[View | None]:
         views: list[View | None] = []
         if message is not None:
@@ -370,7 +367,7 @@ def alert_dialog(
 
     body = _Body("middle", middle) if message is not None or items or content is not None else None
     panel = AlertDialogLayout(
-        _Body("top", top) if title or icon else None,
+        _Body("top", lambda ui: _top(ui, title, icon, prefix)) if title or icon else None,
         body,
         button_bar(
             positive,
