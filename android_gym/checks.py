@@ -11,7 +11,7 @@ import reprlib
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -20,9 +20,10 @@ from android_gym.errors import OptionError, UnknownOptionError
 __all__ = [
     "check_call",
     "check_choice",
+    "check_file_name",
     "check_flag",
-    "check_list",
     "check_known",
+    "check_list",
     "check_names",
     "check_number",
     "check_options",
@@ -30,12 +31,14 @@ __all__ = [
     "check_seed",
     "check_size",
     "check_text",
+    "check_texts",
     "check_whole",
     "likely_meant",
     "names_checked",
     "shown",
 ]
 
+T = TypeVar("T")
 P = ParamSpec("P")
 
 _SHORT = reprlib.Repr()
@@ -150,15 +153,17 @@ def check_call(name: str, value: Any) -> None:
         raise OptionError(f"{name} must be a function without arguments, got {shown(value)}.")
 
 
-def check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
-    """Check that an argument is one of `choices`.
+def check_choice(name: str, value: Any, choices: Sequence[T]) -> T:
+    """Return an argument that is one of `choices`.
 
     Raises:
         OptionError: If it isn't.
     """
     # Types must match too: 1 is not True, and arrays don't compare to a single bool.
-    if not any(type(value) is type(choice) and value == choice for choice in choices):
-        raise OptionError(f"{name} must be one of {list(choices)}, got {shown(value)}.")
+    for choice in choices:
+        if type(value) is type(choice) and value == choice:
+            return choice
+    raise OptionError(f"{name} must be one of {list(choices)}, got {shown(value)}.")
 
 
 def check_flag(**values: Any) -> None:

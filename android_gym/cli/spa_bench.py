@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -182,15 +182,14 @@ def evaluate(
     """
     from android_gym.checks import check_choice
     from android_gym.evaluation import spa_bench
+    from android_gym.evaluation.judges import Actions
     from android_gym.task_suite.spa_bench import Set
 
-    check_choice("--set", task_set, get_args(Set))
-    chosen: Set = next(name for name in get_args(Set) if name == task_set)
+    chosen: Set = check_choice("--set", task_set, get_args(Set))
     english = chosen.endswith("ENG")
-    told_as: Literal["none", "text", "picture"] = "picture" if english else "text"
+    told_as: Actions = "picture" if english else "text"
     if actions is not None:
-        check_choice("--actions", actions, ("none", "text", "picture"))
-        told_as = next(way for way in ("none", "text", "picture") if way == actions)
+        told_as = check_choice("--actions", actions, get_args(Actions))
     requests.check_key()
     client = requests.client(base_url, model)
     judge = spa_bench.ModelJudge(

@@ -248,8 +248,7 @@ def judge(
     from android_gym.evaluation.judges import Actions, ModelJudge
     from android_gym.evaluation.verdicts import Judged, judge_sweep
 
-    check_choice("--actions", actions, get_args(Actions))
-    told_as: Actions = next(way for way in get_args(Actions) if way == actions)
+    told_as: Actions = check_choice("--actions", actions, get_args(Actions))
     requests.check_key()
     client = requests.client(base_url, model)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 from android_gym.agents.formats import ModelReply
 from android_gym.agents.session import Message
@@ -132,7 +132,7 @@ class ModelJudge:
         tries: int = 5,
         strict_upstream: bool = False,
     ) -> None:
-        check_choice("actions", actions, ("none", "text", "picture"))
+        check_choice("actions", actions, get_args(Actions))
         check_whole(1, 100, tries=tries)
         self._ask = ask
         self._actions: Actions = actions
