@@ -248,7 +248,7 @@ const down = (id, px, py) => {
   if (fling) { time.cancel(fling); fling = 0; }
   const [x, y] = to_page(px, py);
   const target = at(x, y), owner = owners.has(target) ? target : null;
-  const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: '', begun: time.now()};
+  const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, scrolled: 0, axis: '', begun: time.now()};
   fingers.set(id, finger);
   finger.grip = fingers.size === 1 ? grip_at(px, py) : null;
   if (finger.grip) { // a handle is a window of its own, so the page gets no events
@@ -335,9 +335,10 @@ const move = (id, px, py) => {
   if (finger.mode === 'page' || finger.mode === 'range') pointer('pointermove', finger);
   if (fingers.size === 2 && pinched && finger.mode === 'scroll' && !placed) spread();
   if (finger.mode === 'scroll' && finger.scroller && !finger.pulls) {
-    const k = scale() * fingers.size;
+    const k = scale() * fingers.size, before = scroll_y();
     const [dx, dy] = [(ox - px) / k, (oy - py) / k];
     scroll_by(finger.scroller, finger.axis === 'y' ? 0 : dx, finger.axis === 'x' ? 0 : dy);
+    finger.scrolled += scroll_y() - before;
   }
 };
 // Returns where to tap the page: [x, y] in CSS pixels, or null.
@@ -374,6 +375,8 @@ const up = (id, px, py) => {
   fingers.delete(id);
   captured.delete(id + 2);
   pinched = null;
+  const scrolled = finger.pulls ? finger.sy - finger.py : finger.scrolled * scale();
+  if (scrolled && !placed) tell('scrolled', scrolled / PHONE.density);
   if (finger.pulls) let_loose(finger);
   else if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;

@@ -298,6 +298,8 @@ def web_event(event: list[Json]) -> WebEvent | None:
             )
         case ["pulled"]:
             return reports.Pulled()
+        case ["scrolled", int() | float() as dp]:
+            return reports.Scrolled(float(dp))
         case ["select" | "picker" | "file" | "withdrawn" as kind, *given]:
             return _request(kind, given)
     return None

@@ -25,6 +25,7 @@ __all__ = [
     "PickerRequest",
     "Pulled",
     "ScriptResult",
+    "Scrolled",
     "SelectRequest",
     "StorageChanged",
     "TitleChanged",
@@ -279,6 +280,13 @@ class Pulled:
 
 
 @dataclass(frozen=True)
+class Scrolled:
+    """The user has scrolled the page itself with a finger, by `dp` downwards."""
+
+    dp: float
+
+
+@dataclass(frozen=True)
 class ScriptResult:
     """The value that a script has returned, as JSON; ``null`` if it has thrown."""
 
@@ -401,6 +409,7 @@ WebEvent = (
     | Download
     | LongPress
     | Pulled
+    | Scrolled
     | ScriptResult
     | StorageChanged
     | Copied

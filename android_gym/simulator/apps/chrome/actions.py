@@ -456,7 +456,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self.ask(str(tab.id), tab.url, waits)
             return
         self.update(waiting=Map(item for item in state.waiting.items() if item[0] != tab.id))
-        self.update(loaded=state.loaded.set(tab.id, tab.loads))
+        self.update(loaded=state.loaded.set(tab.id, tab.loads), bar_away=0)
         if self.needs_storage(tab.url):
             self.request_permission(STORAGE_PERMISSION, request="storage")
         self.load(

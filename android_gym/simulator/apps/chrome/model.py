@@ -362,6 +362,7 @@ class BrowserState(WebScreenState):
         stuck: The same for pages whose script never ends; they are shown but don't respond.
         hops: Time of the latest page that led to another one without the user, and how many did so
             in quick succession.
+        bar_away: Id of the tab whose page was scrolled until the toolbar was gone; 0 for none.
     """
 
     tabs: Tabs = Tabs()
@@ -377,6 +378,7 @@ class BrowserState(WebScreenState):
     crashed: Map[int, int] = Map()
     stuck: Map[int, int] = Map()
     hops: tuple[int, int] = (0, 0)
+    bar_away: int = 0
 
     @property
     def shows_page(self) -> bool:

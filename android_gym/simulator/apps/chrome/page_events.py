@@ -9,7 +9,7 @@ from immutables import Map
 
 from android_gym.simulator.apps.chrome.actions import NOWHERE, OTHER_APPS, RESULT_OK, BrowserActions
 from android_gym.simulator.apps.chrome.error_pages import error_page
-from android_gym.simulator.apps.chrome.look import theme_of
+from android_gym.simulator.apps.chrome.look import BAR, theme_of
 from android_gym.simulator.apps.chrome.model import Tab
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address
 from android_gym.simulator.apps.chrome.site_data import SiteData, changed, is_kept
@@ -19,7 +19,7 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import callback
-from android_gym.simulator.ui.web_pages import MOST_SERVED
+from android_gym.simulator.ui.web_pages import MOST_SERVED, WebState
 from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import (
     DialogRequest,
@@ -32,6 +32,7 @@ from android_gym.simulator.web.reports import (
     PageLoaded,
     PickerRequest,
     Pulled,
+    Scrolled,
     SelectRequest,
     StorageChanged,
     TitleChanged,
@@ -54,6 +55,9 @@ _HOPS_MS: Final = 1000
 
 _HOP_MS: Final = 200
 """Milliseconds that each has to wait."""
+
+_BAR_STAYS_MS: Final = 3000
+"""Milliseconds for which the toolbar of a page that has just loaded doesn't scroll away."""
 
 MOST_TITLE: Final = 4096
 """Characters of a title that are stored."""
@@ -125,14 +129,46 @@ class PageEvents(BrowserActions):
                 self.keep_download(event)
             case LongPress() if event.link or event.image:
                 self.ask_link(event)
-            case Pulled() if tab == self.tab:
-                self.reload()
+            case Scrolled() | Pulled() if tab == self.tab:
+                self._drag(tab, event)
             case FileRequest():
                 self._ask_file(page, event)
             case DialogRequest() | SelectRequest() | PickerRequest() | Withdrawn():
                 self._ask_in_turn(tab, event)
             case PageCrashed():
                 self._lose(tab, event)
+
+    def _drag(self, tab: Tab, event: Scrolled | Pulled) -> None:
+        """Follow a finger that has moved the page."""
+        if isinstance(event, Scrolled):
+            self._move_bar(tab, event.dp)
+        else:
+            self.reload()
+
+    def _move_bar(self, tab: Tab, dp: float) -> None:
+        """Hide the toolbar after a page was scrolled down, or show it after one was scrolled up.
+
+        What is on the screen stays where the finger left it: the first part of the way moves the
+        toolbar, and only the rest the page. A new page keeps the toolbar for a while, and so do
+        one in which text is typed and "Find in page" (`TabStateBrowserControlsVisibilityDelegate`).
+        """
+        page, state = str(tab.id), self.state
+        away = dp > 0
+        if abs(dp) < BAR / 2 or away == (state.bar_away == tab.id):
+            return
+        shown = state.pages[page]
+        young = self._now < shown.opened.at_ms + _BAR_STAYS_MS
+        if away and (young or shown.focus or state.find is not None):
+            return
+        way = f"{{top: {-BAR if away else BAR} / visualViewport.scale, behavior: 'instant'}}"
+        self.run_script(f"scrollBy({way})", page=page)
+        self.update(bar_away=tab.id if away else 0)
+
+    def _take(self, page: str, state: WebState) -> None:
+        """Show the toolbar once a field of the page has the focus."""
+        super()._take(page, state)
+        if state.focus and self.state.bar_away:
+            self.update(bar_away=0)
 
     def _keep_changes(self, tab: Tab, event: TitleChanged | UrlChanged | StorageChanged) -> None:
         """Store what a page has changed."""

@@ -78,7 +78,8 @@ class ChromeTabbedActivity(Previews):
         if state.view != "page" or tab is None:
             content = switcher(self)
         else:
-            content = full_column(self._bar(tab), self._below(tab), id="coordinator")
+            bar = None if state.bar_away == tab.id else self._bar(tab)
+            content = full_column(bar, self._below(tab), id="coordinator")
         return Screen(content, title="Chrome", status_bar="app_bar", navigation_bar="app_bar")
 
     def _below(self, tab: Tab) -> View:
@@ -315,6 +316,7 @@ class ChromeTabbedActivity(Previews):
         """Show the dialog for a request of a page."""
         dialog = dialog_for(page, url, request)
         if dialog is not None:
+            self.update(bar_away=0)
             self.show_dialog(dialog)
 
     def frame_dialog(self, page: str, overlay: Overlay) -> Overlay:
