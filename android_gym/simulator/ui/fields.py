@@ -53,7 +53,7 @@ class _FieldBox(LinearLayout):
         self.kind = kind
         self.label = label
         self.floating = self.focused = self.wrong = self.disabled = False
-        self.label_inset = 16.0
+        self.label_inset = self.end_inset = 16.0
 
     def appearance(self) -> Hashable | None:
         """Return shape, label and state."""
@@ -64,9 +64,13 @@ class _FieldBox(LinearLayout):
             self.focused,
             self.wrong,
             self.disabled,
-            self.label_inset,
+            self.label_start(),
             self.bounds[2] - self.bounds[0],
         )
+
+    def label_start(self) -> int:
+        """Return where the label begins, in pixels from the left: the end in a mirrored window."""
+        return self.ui.px(self.end_inset if self.rtl else self.label_inset)
 
     def draw_margin(self) -> int:
         """Return room for the label, which overlaps the upper edge."""
@@ -190,6 +194,7 @@ class TextInputLayout(Themed):
             margin=(0, 6 if self.kind == "outlined" and label else 0, 0, 0),
         )
         box.label_inset = side + (32 if self.start_icon else 0)
+        box.end_inset = side + (32 if self.end_icon else 0)
         box.wrong = self.error is not None
         box.disabled = not field.enabled
         self._box = box

@@ -486,7 +486,7 @@ def paint_field(canvas: Any, box: _FieldBox) -> None:
         )
         room = max(1, right - left - 2 * ui.px(box.label_inset))
         label = layout_text(box.label, style, ui.density, room, 1)
-    x = left + ui.px(box.label_inset)
+    x = left + box.label_start()
     y = top + (min(bottom - top, ui.px(56)) - (label.height if label else 0)) / 2
     radius = ui.theme.corner("text_field") * ui.density
     if box.kind == "outlined":

@@ -12,6 +12,7 @@ import pytest
 from android_gym.simulator.system.display import right_to_left
 from android_gym.simulator.ui.containers import DrawerLayout, ViewPager
 from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.fields import TextInputLayout
 from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import HorizontalScrollView, RecyclerView, column, row
 from android_gym.simulator.ui.surface import Surface, SurfaceContent, VirtualNode
@@ -132,6 +133,18 @@ def test_lines_begin_at_the_right_but_in_fields_where_their_letters_do(phone: An
     ground = drawn(phone, box_of(phone, "box"))
     assert (ground[:, 170:] != ground[0, 0]).any()  # the box itself
     assert not (ground[:, :100] != ground[0, 0]).any()
+
+
+def test_the_label_of_a_field_keeps_clear_of_the_icon_at_its_end(phone: Any) -> None:
+    mirror(phone)
+    field = EditText("", id="field", hint="Day")
+    phone.show(lambda page: TextInputLayout(field, end_icon="event", end_icon_description="Open"))
+    icon, text = box_of(phone, "Open"), box_of(phone, "field")
+    assert icon[2] <= text[0]
+    inside = drawn(phone, (text[0], text[1] + 2, text[2] - 20, text[3] - 2))
+    ink = np.flatnonzero((inside != inside[0, 0]).any(axis=(0, 2)))
+    assert ink[0] < 4 and ink[-1] < 60, "the label begins where typed text would"
+    assert len(ink) > 15
 
 
 def test_a_slider_and_a_pager_follow_the_finger_the_other_way(phone: Any) -> None:
