@@ -64,6 +64,18 @@ def test_first_start_and_what_it_keeps() -> None:
     assert app.shows("btn_record")
 
 
+@pytest.mark.parametrize("density", [420, 560])
+def test_the_buttons_below_are_on_the_screen(density: int) -> None:
+    app = AppDriver(Phone(1080, 2400, density), PACKAGE)
+    app.start(MAIN)
+    app.tap("Get started", "Apply")
+    size = int(84 * density / 160 + 0.5)
+    boxes = [app.find(name).bbox_pixels for name in ("btn_settings", "btn_records_list")]
+    assert [box and (box.x_min, box.x_max) for box in boxes] == [(0, size), (1080 - size, 1080)]
+    app.tap("btn_records_list")
+    assert app.shows("Records")
+
+
 def test_a_recording(app: AppDriver) -> None:
     app.tap("btn_record")
     assert app.shows("Recording\u2026") and app.shows("Delete")

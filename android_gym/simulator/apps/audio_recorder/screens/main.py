@@ -401,22 +401,22 @@ class MainActivity(RecorderActivity[MainState]):
                 "stop", id="btn_record_stop", tint="#FFFFFF", size=36, width=54, height=54,
                 visibility=seen, on_click=self._press_stop,
             ),
+            gravity="center",
         )  # fmt: skip
-        return wide_row(
+        buttons = [
             icon_button(
                 "cog", "btn_settings",
                 lambda: self.start_activity(".app.settings.SettingsActivity"),
-                content_description="Settings", width=72, height=84,
+                content_description="Settings", width=84, height=84, gravity="center_vertical",
             ),
-            View(width=0, weight=1),
             middle,
-            View(width=0, weight=1),
             icon_button(
                 "format_list_bulleted", "btn_records_list",
-                lambda: self.start_activity(".app.records.RecordsActivity"), width=72, height=84,
+                lambda: self.start_activity(".app.records.RecordsActivity"), width=84, height=84,
+                gravity="end|center_vertical",
             ),
-            padding=(0, 0, 0, 8),
-        )  # fmt: skip
+        ]  # fmt: skip
+        return FrameLayout(buttons, width=MATCH, padding=(0, 0, 0, 8))
 
 
 def _name(words: str, on_click: Callable[[], object] | None = None, *, shown: bool = True) -> View:
