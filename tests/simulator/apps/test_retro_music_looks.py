@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from android_gym.simulator.apps.retro_music.look import ACCENTS
@@ -19,6 +20,20 @@ def app() -> App:
     app = App()
     app.launch()
     return app
+
+
+def test_the_title_is_one_text_in_two_colours(app: App) -> None:
+    box = app.find("Retro Music").bbox_pixels
+    assert box is not None and not app.shows("Retro") and not app.shows("Music")
+    app.shell("settings put global debug.force_rtl 1")
+    app.wait(500)
+    for shown in (box, app.find("Retro Music").bbox_pixels):
+        assert shown is not None
+        title = app.phone.screenshot()[shown.y_min : shown.y_max, shown.x_min : shown.x_max, :3]
+        spread = np.ptp(title.astype(int), axis=2).max(axis=0)
+        coloured = np.flatnonzero(spread > 60)
+        grey = np.flatnonzero((title.min(axis=(0, 2)) < 90) & (spread < 30))
+        assert grey[-1] < coloured[0], "the second word has the accent colour"
 
 
 def page(app: App, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.look import (
@@ -46,13 +47,27 @@ SHOWN = 5
 """Number of albums or artists in a row."""
 
 
+class _Title(TextView):
+    """The app's name, its second word in the accent colour."""
+
+    def draw(self, canvas: Any) -> None:
+        """Paint the words."""
+        from android_gym.simulator.ui.painting import paint_colored
+
+        if self._layout is not None:
+            accent = (self.text.find(" "), len(self.text), self.ui.color("primary"))
+            paint_colored(canvas, self._layout, *self.text_origin(), [accent])
+
+
 def home(app: Actions) -> View:
     """Build the user, four buttons, suggestions, and what was added last."""
-    title = row(
-        TextView("Retro", size=20, weight_font=700, color="on_app_bar"),
-        TextView("Music", size=20, weight_font=700, color="primary", margin=(6, 0, 0, 0)),
-        class_name=GROUP,
-        content_gravity="center",
+    title = _Title(
+        "Retro Music",
+        size=20,
+        weight_font=700,
+        color="on_app_bar",
+        align="center",
+        max_lines=1,
         width=MATCH,
     )
     top = AppBarLayout(
