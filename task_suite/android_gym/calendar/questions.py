@@ -20,7 +20,7 @@ __all__ = ["ADAPTERS", "Appointments"]
 
 _OTHERS = (
     "repeat_interval != 0 OR flags & 1 OR type != 0 OR event_type != 1 OR color != 0 "
-    "OR max(reminder_1_minutes, reminder_2_minutes, reminder_3_minutes) >= 0"
+    "OR availability != 0 OR max(reminder_1_minutes, reminder_2_minutes, reminder_3_minutes) >= 0"
 )
 """SQL of what makes an event another than its fields say: it repeats, reminds, lasts all day."""
 

@@ -68,6 +68,12 @@ _MORE: Final = (
 )
 """SQL of what no row has: a phonetic name, a job's title or department, notes, a picture."""
 
+_CALLS: Final = (
+    "(SELECT iif(send_to_voicemail, ' to voicemail', '') || ifnull(' rings ' || custom_ringtone, "
+    "'') FROM contacts WHERE contacts._id = raw.contact_id)"
+)
+"""SQL of what happens when a contact calls; a ringtone that is empty is none at all."""
+
 
 def _digits(number: str) -> str:
     return re.sub(r"[ ()-]", "", number)
@@ -157,9 +163,7 @@ class People(Contacts):
         """
         columns = ", ".join(
             (
-                "display_name || ifnull(' to voicemail ' || nullif(send_to_voicemail, 0), '') "
-                "|| ifnull(' rings ' || nullif(custom_ringtone, ''), '') "
-                f"|| ifnull(' and ' || {_MORE}, '')",
+                f"display_name || ifnull({_CALLS}, '') || ifnull(' and ' || {_MORE}, '')",
                 _value("phone_v2"),
                 _value("email_v2"),
                 _value("organization"),

@@ -12,6 +12,7 @@ from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.questions.conditions import Row
 
 EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
+APPOINTMENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 TASKS = "/data/data/org.tasks/databases/database"
 ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
@@ -34,6 +35,10 @@ _WORK = (
     "display_name = ?)"
 )
 _WORK_EMAIL = _WORK.replace("phone_v2", "email_v2").replace("data2 = 3", "data2 = 2")
+_PERSON = (
+    "UPDATE contacts SET {} WHERE _id = (SELECT contact_id FROM raw_contacts "
+    "WHERE display_name = ?)"
+)
 
 
 def solve(env: gym.Env[Any, Any]) -> Row:
@@ -50,6 +55,7 @@ def solve(env: gym.Env[Any, Any]) -> Row:
 @pytest.mark.parametrize(
     ("env_id", "database", "edit"),
     [
+        ("CalendarDescribe", APPOINTMENTS, "UPDATE events SET availability = 1 WHERE title = ?"),
         ("EventsRetitle", EVENTS, "UPDATE Events SET eventColor = -5 WHERE title = ?"),
         ("EventsRetitle", EVENTS, "UPDATE Events SET availability = 1 WHERE title = ?"),
         ("EventsRetitle", EVENTS, "UPDATE Events SET accessLevel = 2 WHERE title = ?"),
@@ -70,10 +76,9 @@ def solve(env: gym.Env[Any, Any]) -> Row:
         ("ClockAddLabelled", ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE label = ?"),
         ("ClockAddLabelled", ALARMS, "UPDATE alarm_templates SET scheduled_date = '2023-10-30' "
          "WHERE label = ?"),
-        ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET send_to_voicemail = 1 "
-         "WHERE display_name = ?"),
-        ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET custom_ringtone = 'content://a' "
-         "WHERE display_name = ?"),
+        ("ContactsMarried", CONTACTS, _PERSON.format("send_to_voicemail = 1")),
+        ("ContactsMarried", CONTACTS, _PERSON.format("custom_ringtone = 'content://a'")),
+        ("ContactsMarried", CONTACTS, _PERSON.format("custom_ringtone = ''")),  # silent
         ("ContactsMarried", CONTACTS, _DATUM.format(kind="note", column="data1")),
         ("ContactsMarried", CONTACTS, _DATUM.format(kind="postal-address_v2", column="data1")),
         ("ContactsMarried", CONTACTS, _WORK),  # a mobile number before
