@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -12,6 +13,7 @@ from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.android_world.sms.messages import add_contact
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.text_match import same_text, spoken
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -40,22 +42,25 @@ the sound of a name, and a title or department beside a company.
 """
 
 _ITEMS: Final = (
-    "SELECT mimetype, ifnull(data1, '') FROM raw_contacts JOIN data ON data.raw_contact_id = "
-    "raw_contacts._id JOIN mimetypes ON mimetypes._id = data.mimetype_id "
-    "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
+    "SELECT display_name, mimetype, ifnull(data1, '') FROM raw_contacts JOIN data ON "
+    "data.raw_contact_id = raw_contacts._id JOIN mimetypes ON mimetypes._id = data.mimetype_id "
+    "WHERE raw_contacts.deleted = 0 AND ifnull(data1, '') != '' "
     "AND mimetype NOT LIKE '%/group_membership' AND mimetype NOT LIKE '%/name' "
-    f"UNION ALL SELECT 'more', 'more' {_MORE} AND display_name = ? LIMIT 50"
+    f"UNION ALL SELECT display_name, 'more', 'more' {_MORE} LIMIT 50"
 )
-"""The fields of a contact besides its name and its groups; what it has more counts as one."""
+"""The fields of contacts besides names and groups; what one has more counts as one."""
 
 _NUMBER: Final = "+441234567890"
 _SHOWN_NUMBER: Final = "+44 1234 567 890"
 
 
-def _plain(mimetype: str, value: str) -> tuple[str, str]:
-    """Return an item by its kind, numbers without what people put between their digits."""
+_Item = tuple[str, object]
+
+
+def _plain(mimetype: str, value: str) -> _Item:
+    """Return an item by its kind: the digits of a number, the words of what else there is."""
     kind = mimetype.rpartition("/")[2]
-    return kind, re.sub(r"[\s().-]", "", value) if kind == "phone_v2" else value.strip()
+    return kind, re.sub(r"[\s().-]", "", value) if kind == "phone_v2" else spoken(value)
 
 
 def _adds(name: str, number: str, mail: str = "", *, again: bool = False) -> NearMiss:
@@ -101,21 +106,28 @@ class _ContactTask(LiveTask):
         """Return one new contact."""
         return [Rows("contacts", added=1)]
 
-    def _items(self, device: Device) -> list[tuple[str, str]]:
+    def _items(self, device: Device) -> Counter[_Item]:
         try:
-            found = device.query(_DATABASE, _ITEMS, (self.who, self.who))
+            found = device.query(_DATABASE, _ITEMS)
         except DeviceCommandError:  # the provider's data has been cleared
-            return []
-        return sorted(_plain(str(kind), str(value)) for kind, value in found)
+            return Counter()
+        return Counter(
+            _plain(str(kind), str(value))
+            for name, kind, value in found
+            if same_text(name, self.who)
+        )
+
+    @property
+    def _wanted(self) -> Counter[_Item]:
+        return Counter(_plain(kind, value) for kind, value in self.items)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a contact with this name and exactly the wanted details."""
-        return float(self._items(device) == sorted(self.items))
+        return float(self._items(device) == self._wanted)
 
     def progress(self, device: Device, params: Params) -> float:
         """Return the share of the items that contacts of this name have."""
-        found = self._items(device)
-        return sum(item in found for item in self.items) / len(self.items)
+        return (self._items(device) & self._wanted).total() / len(self.items)
 
 
 class MakeContact(_ContactTask):
@@ -215,17 +227,17 @@ class _Change:
     mail: str = _MAIL
     mail_type: str = _MAIL_WORK
 
-    def items(self, name: str, number: str) -> set[tuple[str, ...]]:
+    def items(self, name: str, number: str) -> set[tuple[object, ...]]:
         """Return the fields of a contact of this name and number afterwards."""
         first, _, last = name.partition(" ")
-        items: set[tuple[str, ...]] = {
-            ("name", first, last if self.last is None else self.last),
-            ("phone_v2", _plain("phone_v2", number)[1], self.number_type),
+        items: set[tuple[object, ...]] = {
+            ("name", spoken(first), spoken(last if self.last is None else self.last)),
+            (*_plain("phone_v2", number), self.number_type),
         }
         if self.company:
-            items.add(("organization", self.company))
+            items.add(_plain("organization", self.company))
         if self.mail:
-            items.add(("email_v2", self.mail, self.mail_type))
+            items.add((*_plain("email_v2", self.mail), self.mail_type))
         return items
 
     def make(self, device: Device, number: int) -> None:
@@ -290,22 +302,22 @@ class ChangeContact(LiveTask):
         """Return one contact that is another one afterwards."""
         return [Rows("contacts", added=1, lost=1)]
 
-    def _contacts(self, device: Device) -> dict[int, set[tuple[str, ...]]]:
+    def _contacts(self, device: Device) -> dict[int, set[tuple[object, ...]]]:
         try:
             found = device.query(_DATABASE, _FIELDS)
         except DeviceCommandError:  # the provider's data has been cleared
             return {}
-        contacts: dict[int, set[tuple[str, ...]]] = {}
+        contacts: dict[int, set[tuple[object, ...]]] = {}
         for number, mimetype, *values in found:
-            kind = str(mimetype).rpartition("/")[2]
-            first, second, third = (str(value).strip() for value in values)
-            items = {
-                "name": (kind, second, third),
-                "phone_v2": (kind, _plain(kind, first)[1], second),
-                "email_v2": (kind, first, second),
+            first, second, third = map(str, values)
+            kind, what = _plain(str(mimetype), first)
+            items: dict[str, tuple[object, ...]] = {
+                "name": (kind, spoken(second), spoken(third)),
+                "phone_v2": (kind, what, second),
+                "email_v2": (kind, what, second),
             }
             assert isinstance(number, int)
-            contacts.setdefault(number, set()).add(items.get(kind, (kind, first)))
+            contacts.setdefault(number, set()).add(items.get(kind, (kind, what)))
         return contacts
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:

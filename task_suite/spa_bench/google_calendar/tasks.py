@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.live import LiveTask, shows
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.text_match import same_text
 from android_gym.task_suite.touches import Rows, Touch
 from android_gym.trace import EpisodeTrace, ScreenState
 
@@ -80,10 +81,10 @@ _REMINDER: Final = 30
 
 _REMINDERS: Final = "FROM Reminders WHERE event_id = Events._id"
 _EVENTS: Final = (
-    "SELECT dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title = ? AND rrule IS NULL "
-    "AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 AND ifnull(description, '') = '' "
-    "AND ifnull(eventLocation, '') = '' AND ifnull(eventColor, 0) = 0 AND accessLevel = 0 "
-    "AND (allDay OR ifnull(availability, 0) = 0) "
+    "SELECT title, dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title LIKE ? "
+    "AND rrule IS NULL AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 "
+    "AND ifnull(description, '') = '' AND ifnull(eventLocation, '') = '' "
+    "AND ifnull(eventColor, 0) = 0 AND accessLevel = 0 AND (allDay OR ifnull(availability, 0) = 0) "
     "AND NOT EXISTS (SELECT 1 FROM Attendees WHERE event_id = Events._id "
     f"AND attendeeRelationship IS NOT {_ORGANIZER}) AND (SELECT count(*) {_REMINDERS}) < 2 "
     f"AND NOT EXISTS (SELECT 1 {_REMINDERS} AND NOT allDay AND minutes != {_REMINDER}) LIMIT 20"
@@ -179,7 +180,9 @@ class _PlanTask(LiveTask):
         return [Rows("events of the phone's calendars", added=1)]
 
     def _found(self, device: Device) -> list[Sequence[Any]]:
-        return list(device.query(_DATABASE, _EVENTS, (self.title,)))
+        like = "%".join(["", *self.title.split(), ""])
+        found = device.query(_DATABASE, _EVENTS, (like,))
+        return [row for title, *row in found if same_text(title, self.title)]
 
     def _parts(self, device: Device, row: Sequence[Any]) -> tuple[bool, bool]:
         """Return whether day and times of an event are right, as the phone shows them."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.text_match import same_text
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -18,10 +19,9 @@ __all__ = ["MakeList", "MakeListWithDatedTask", "MakeListWithTask"]
 _PACKAGE: Final = "com.google.android.apps.tasks"
 _DATABASE: Final = f"/data/data/{_PACKAGE}/files/tasks-local/data.db"
 _IN_LISTS: Final = (
-    "SELECT TaskLists.TaskListId, Tasks.Title, Completed OR Starred OR Details != '' OR "
-    "DueMinutes IS NOT NULL OR TaskRecurrenceId IS NOT NULL, DueDate "
-    "FROM TaskLists LEFT JOIN Tasks ON Tasks.TaskListId = TaskLists.TaskListId AND Deleted = 0 "
-    "WHERE TaskLists.Title = ? LIMIT 20"
+    "SELECT TaskLists.Title, TaskLists.TaskListId, Tasks.Title, Completed OR Starred OR "
+    "Details != '' OR DueMinutes IS NOT NULL OR TaskRecurrenceId IS NOT NULL, DueDate FROM "
+    "TaskLists LEFT JOIN Tasks ON Tasks.TaskListId = TaskLists.TaskListId AND Deleted = 0 LIMIT 50"
 )
 _DAY_MS: Final = 86_400_000
 
@@ -87,11 +87,14 @@ class _ListTask(LiveTask):
 
         A task that is done, starred or repeats, or has details or a time of day, is another one.
         """
-        rows = device.query(_DATABASE, _IN_LISTS, (self.list,))
+        rows = [
+            row for name, *row in device.query(_DATABASE, _IN_LISTS) if same_text(name, self.list)
+        ]
         tasks = [row[1:] for row in rows if row[1] is not None]
         lists = len({number for number, *_ in rows})
-        wanted = [(self.task, 0)] if self.task else []
-        named = [(title, more) for title, more, _ in tasks] == wanted
+        named = len(tasks) == int(bool(self.task)) and all(
+            same_text(title, self.task) and not more for title, more, _ in tasks
+        )
         dated = named and all(_day_of_month(due) == self.day for *_, due in tasks)
         return lists, named, dated
 
@@ -126,7 +129,6 @@ class MakeList(_ListTask):
         """Other titles, twice, a task in place of a list, a task in it."""
         return {
             "another title": _adds("Works"),
-            "in lower case": _adds("work"),
             "twice": _adds("Work", "Work"),
             "a task": _adds(task="Work"),
             "another list too": _adds("Work", "Home"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.text_match import spoken
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
@@ -36,6 +37,15 @@ class Wanted:
     title: str = ""
     is_list: bool = False
     labels: tuple[str, ...] = ()
+
+    def says(self, other: Wanted) -> bool:
+        """Return whether another note says the same, in the same words."""
+        return self._words == other._words
+
+    @property
+    def _words(self) -> object:
+        texts = (*self.items, self.title, *self.labels)
+        return len(self.items), self.is_list, [spoken(text) for text in texts]
 
 
 def _read(device: Device) -> list[tuple[Wanted, bool]]:
@@ -65,12 +75,12 @@ def _read(device: Device) -> list[tuple[Wanted, bool]]:
             "ORDER BY l.name LIMIT 50",
             (number,),
         )
-        texts = [str(text or "").strip() for text, _ in items]
+        texts = [str(text or "") for text, _ in items]
         note = Wanted(
-            tuple(text for text in texts if text),
-            str(title or "").strip(),
+            tuple(text for text in texts if text.strip()),
+            str(title or ""),
             kind == 1,
-            tuple(str(name).strip() for (name,) in labels),
+            tuple(str(name) for (name,) in labels),
         )
         found.append((note, not changed and not any(marked for _, marked in items)))
     return found
@@ -147,7 +157,7 @@ class _KeepTask(LiveTask):
             found = _read(device)
         except DeviceCommandError:  # Keep's data has been cleared
             return 0.0
-        return float(found == [(self.wanted, True)])
+        return float(len(found) == 1 and found[0][1] and self.wanted.says(found[0][0]))
 
     def _misses(self) -> Mapping[str, NearMiss]:
         right = self.wanted
@@ -189,7 +199,6 @@ class MakeNote(_KeepTask):
             "as the title": _writes(Wanted((), text)),
             "a list": _writes(Wanted((text,), is_list=True)),
             "another note beside": _writes(self.wanted, Wanted(("x",))),
-            "lower case": _writes(Wanted((text.lower(),))),
         }
 
 

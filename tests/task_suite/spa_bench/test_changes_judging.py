@@ -89,7 +89,8 @@ def test_a_contact_that_is_changed(device):
     base = device.snapshot()
     for change, score in (
         (_Change(), 1.0),
-        (_Change(last="three"), 0.0),
+        (_Change(last="three"), 1.0),
+        (_Change(last="Threes"), 0.0),
         (_Change(number_type="1"), 0.0),
         (_Change(company="Huawei2"), 0.0),
         (_Change(mail_type="3"), 0.0),

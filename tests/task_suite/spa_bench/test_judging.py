@@ -31,6 +31,7 @@ from android_gym.task_suite.spa_bench.settings.tasks import (
     TimeoutTenAndDark,
     TurnOnHistory,
 )
+from android_gym.task_suite.text_match import same_text
 from android_gym.task_suite.touches import side_effects
 from android_gym.trace import ScreenState
 
@@ -188,9 +189,13 @@ NOVEMBER_12 = 1_699_747_200_000
     [
         (MakeList, ["Work"], [], 1.0, 1.0),
         (MakeList, ["Work", "Work"], [], 0.0, 0.0),
-        (MakeList, ["work"], [], 0.0, 0.0),
+        (MakeList, ["work "], [], 1.0, 1.0),  # the same word
+        (MakeList, ["Work", "work"], [], 0.0, 0.0),
+        (MakeList, ["Works"], [], 0.0, 0.0),
         (MakeList, ["Work"], [("x", 2, None, 0)], 0.0, 1.0),
         (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, None, 0)], 1.0, 1.0),
+        (MakeListWithTask, ["weekend"], [("Buy  groceries", 2, None, 0)], 1.0, 1.0),
+        (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, None, 0)] * 2, 0.0, 0.5),
         (MakeListWithTask, ["Weekend"], [("Buy groceries", 1, None, 0)], 0.0, 0.5),
         (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, None, 1)], 0.0, 0.5),
         (MakeListWithTask, ["Weekend"], [("Buy groceries", 2, NOVEMBER_12, 0)], 0.0, 1.0),
@@ -263,6 +268,24 @@ def test_events(device, task, begin, hours, more, score, progress):
     )
     assert task().success(device, {}, None) == score
     assert task().progress(device, {}) == pytest.approx(progress)
+
+
+@pytest.mark.parametrize(
+    ("title", "score"),
+    [
+        ("dental check ", 1.0),
+        ("Dental  Check", 1.0),
+        ("Dental Checks", 0.0),
+        ("A Dental Check", 0.0),
+    ],
+)
+def test_an_event_has_the_words_of_its_title(device, title, score):
+    begin = NOVEMBER_17 + 19 * HOUR
+    device.shell(
+        f"{EVENTS} --bind 'title:s:{title}' --bind dtstart:l:{begin} "
+        f"--bind dtend:l:{begin + 2 * HOUR}"
+    )
+    assert PlanDentist().success(device, {}, None) == score
 
 
 @pytest.mark.parametrize(("relationship", "score"), [(1, 0.0), (2, 1.0), (None, 0.0)])
@@ -338,6 +361,7 @@ PHONE, MAIL = ("phone_v2", "+44 (1234) 567-890"), ("email_v2", "benchmark@gmail.
     [
         (MakeContact, "Agent", [PHONE], 1.0),
         (MakeContact, "Agent Two", [PHONE], 0.0),
+        (MakeContact, "agent", [PHONE], 1.0),  # the same word
         (MakeContact, "Agent", [], 0.0),
         (MakeContact, "Agent", [("phone_v2", "*+441234567890")], 0.0),
         (MakeContact, "Agent", [PHONE, MAIL], 0.0),
@@ -435,4 +459,4 @@ def test_clocks_own_alarms_may_be_changed_into_those_that_are_wanted(name, edit,
 
 def _plain(items, name, task):
     found = [(kind, "+441234567890" if "(1234)" in value else value) for kind, value in items]
-    return found if name == task.who else []
+    return found if same_text(name, task.who) else []

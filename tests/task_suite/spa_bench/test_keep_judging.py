@@ -48,13 +48,14 @@ def test_the_note_and_no_other(device, task):
     ("task", "note"),
     [
         (MakeNote, Wanted(("Hello this is a note1 ",))),
+        (MakeTitledNote, Wanted(("hello this is a note2",), "written by agent2")),
         (
             LabelledList,
             Wanted(("Learn Python", "", "Learn Java"), "Goal of agent", True, ("Agent",)),
         ),
     ],
 )
-def test_blanks_do_not_matter(device, task, note):
+def test_blanks_and_capitals_do_not_matter(device, task, note):
     write(device, note)
     assert task().success(device, {}, None) == 1.0
 
@@ -64,7 +65,7 @@ def test_blanks_do_not_matter(device, task, note):
     [
         (MakeNote, Wanted(("Hello this is a note",))),
         (MakeNote, Wanted(("Hello this is a note1",), "", False, ("Agent",))),
-        (MakeTitledNote, Wanted(("Hello this is a note2",), "Written by agent2")),
+        (MakeTitledNote, Wanted(("Hello this is a note2",), "Written by agent 2")),
         (LabelledList, Wanted(("Learn Java", "Learn Python"), "Goal of agent", True, ("Agent",))),
         (LabelledList, Wanted(("Learn Python", "Learn Java"), "Goal of agents", True, ("Agent",))),
     ],
