@@ -16,6 +16,7 @@ from android_gym.task_suite.android_world.markor.notes import (
     SENTENCES,
     MarkorTask,
     Note,
+    filled_lines,
     is_there,
     moves,
     note_names,
@@ -136,9 +137,10 @@ class MarkorEditNote(MarkorTask):
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the note has the wanted text, word for word."""
+        """1.0 if the note has the wanted text, word for word, empty lines aside."""
         text = read_note(device, params["file_name"])
-        return float(text is not None and same_text(text.strip(), self._wanted(params)))
+        wanted = filled_lines(self._wanted(params))
+        return float(text is not None and same_text(filled_lines(text), wanted))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the note's text is at least 90 % similar to the wanted one."""

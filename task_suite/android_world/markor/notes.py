@@ -38,6 +38,7 @@ __all__ = [
     "all_as_made",
     "check_name",
     "does",
+    "filled_lines",
     "is_there",
     "moves",
     "note_names",
@@ -147,6 +148,11 @@ def read_note(device: Device, name: str, folder: str = "") -> str | None:
     path = shlex.quote(path_of(name, folder))
     output, code = device.run(f"test -f {path} && cat {path}")
     return output.replace("\r", "") if code == 0 else None
+
+
+def filled_lines(text: str) -> str:
+    """Return a text without its empty lines: Enter at the end of a note's last one makes one."""
+    return "\n".join(line for line in text.split("\n") if line.strip())
 
 
 def is_there(device: Device, name: str, folder: str = "") -> bool:

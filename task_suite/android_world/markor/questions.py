@@ -15,6 +15,7 @@ from android_gym.task_suite.android_world.markor.notes import (
     PACKAGE,
     SENTENCES,
     check_name,
+    filled_lines,
     path_of,
 )
 from android_gym.task_suite.questions.adapter import Adapter
@@ -66,7 +67,7 @@ class MarkorNotes(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Reject names that Markor does not accept, and notes from the future."""
+        """Reject names that Markor does not accept, and notes from the future; drop empty lines."""
         settled = super().settle(row)
         try:
             check_name("a note's name", settled["name"])
@@ -74,7 +75,7 @@ class MarkorNotes(Adapter):
             raise ValueError(str(error)) from error
         if moment(settled["date"], settled["time"]) >= START:
             raise ValueError("a note can't have been changed after the question is asked")
-        return settled
+        return {**settled, "text": filled_lines(str(settled["text"]))}
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
         """Replace all notes."""
@@ -89,7 +90,7 @@ class MarkorNotes(Adapter):
         device.shell("\n".join(lines) or ":")
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all notes, without empty lines at their ends."""
+        """Read all notes, without empty lines."""
         output = device.shell(
             f"cd {shlex.quote(FOLDER)} && find . -maxdepth 1 -type f | while read -r name; do "
             'stat -c "%Y %n" "$name"; base64 -w 0 "$name"; echo; done'
@@ -98,7 +99,7 @@ class MarkorNotes(Adapter):
         return [
             {
                 "name": first.split(" ", 1)[1].removeprefix("./"),
-                "text": base64.b64decode(second).decode("utf-8", "replace").rstrip("\n"),
+                "text": filled_lines(base64.b64decode(second).decode("utf-8", "replace")),
                 **day_and_time(int(first.split(" ", 1)[0])),
             }
             for first, second in zip(lines[::2], lines[1::2], strict=False)

@@ -9,6 +9,7 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.devices.user_data import STORAGE
+from android_gym.task_suite.android_world.markor.notes import path_of
 from android_gym.task_suite.questions.conditions import Row
 
 EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
@@ -215,6 +216,20 @@ def test_a_bookmark_has_the_whole_address_that_the_goal_says(form: str, right: f
     judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
     stored = device.pull(BOOKMARKS).decode()
     device.push(BOOKMARKS, stored.replace(f"https://{host}/", form.format(host)).encode(), 0o600)
+    assert judge.ask_success(device, None) == right
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("form", "right"),
+    [("{}\n\n{}", 1.0), ("{}\n{}\n\n", 1.0), ("{} {}", 0.0), ("{1}\n{0}", 0.0), ("{1}", 0.0)],
+)
+def test_a_line_may_be_added_below_an_empty_one(form: str, right: float) -> None:
+    """Enter at the end of a note that ends with a line break makes one."""
+    env = gym.make("AndroidGym/MarkorAppendLine-v0", observation="goal", termination="declared")
+    wanted = solve(env)
+    judge, device = env.get_wrapper_attr("judge"), env.get_wrapper_attr("device")
+    device.push(path_of(wanted["name"]), form.format(*wanted["text"].split("\n")))
     assert judge.ask_success(device, None) == right
     env.close()
 

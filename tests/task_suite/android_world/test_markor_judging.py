@@ -187,6 +187,8 @@ def test_an_edited_note(phone: Any, begun: Any, kind: str, addition: str, wanted
     texts = {
         wanted: 1.0,
         f"\n{wanted}\r\n\n": 1.0,
+        wanted.replace("\n", "\n\n"): 1.0,  # the note ended with a line break already
+        wanted.replace("\n", " "): 0.0,
         wanted.upper(): 1.0,
         wanted[:-1]: 0.0,
         wanted[:-4]: 0.0,
