@@ -203,10 +203,11 @@ READERS: Final[Mapping[str, AppRows]] = {
             "reminds": "(SELECT group_concat(time) FROM alarms WHERE task = tasks._id)",
             "part": "iif(parent = 0, '', parent)",
             "place": "(SELECT group_concat(place) FROM geofences WHERE task = tasks._id)",
+            "timed": "iif(estimatedSeconds OR elapsedSeconds OR timerStart, 'timed', '')",
         },
         "tasks WHERE deleted = 0",
         dict.fromkeys(
-            "due_date completed notes repeats urgent begins reminds part place".split(), ""
+            "due_date completed notes repeats urgent begins reminds part place timed".split(), ""
         ),
         {
             "a tick": "UPDATE tasks SET completed = 1697384040000",
@@ -218,6 +219,8 @@ READERS: Final[Mapping[str, AppRows]] = {
             "a reminder": "INSERT INTO alarms (task, time, type, repeat, interval) "
             "SELECT max(_id), 1697500800000, 0, 0, 0 FROM tasks",
             "a task above": "UPDATE tasks SET parent = 12",
+            "an estimate": "UPDATE tasks SET estimatedSeconds = 3600",
+            "a running timer": "UPDATE tasks SET timerStart = 1697384040000",
             "a place": "INSERT INTO geofences (task, place, arrival, departure) "
             "SELECT max(_id), 'x', 1, 0 FROM tasks",
         },
