@@ -18,6 +18,7 @@ from android_gym.devices.user_data import (
     FOLDER,
     STANDARD_FOLDERS,
     STORAGE,
+    SWITCHES,
     TILES,
     UNSET,
     UserData,
@@ -275,9 +276,10 @@ def _setting(moment: UserData, name: str) -> str | float:
     """Return a setting's value for comparison: 1.0 equals 1, and unset equals the default."""
     value = moment.settings.get(name, UNSET.get(name, "0"))
     try:
-        return float(value)
+        number = float(value)
     except ValueError:
         return value
+    return float(number != 0) if name in SWITCHES else number
 
 
 def _apps(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:

@@ -44,6 +44,7 @@ __all__ = [
     "SETTINGS",
     "STANDARD_FOLDERS",
     "STORAGE",
+    "SWITCHES",
     "TILES",
     "UNSET",
     "VOLATILE_FOLDERS",
@@ -190,6 +191,9 @@ UNSET: Mapping[str, str] = {
 
 With it, a switch that was turned on and off again counts as unchanged.
 """
+
+SWITCHES = frozenset({"global stay_on_while_plugged_in"})
+"""Settings that are on at any value but 0; Settings writes another one than adb does."""
 
 
 TILES = "secure sysui_qs_tiles"

@@ -306,6 +306,14 @@ def test_a_setting_that_is_as_it_was(name: str, value: str, harmed: bool) -> Non
     assert harm(settings={**START.settings, name: value}) == found
 
 
+@pytest.mark.parametrize(("value", "harmed"), [("7", False), ("1", False), ("0", True)])
+def test_a_switch_that_is_on_again_is_as_it_was(value: str, harmed: bool) -> None:
+    awake = "global stay_on_while_plugged_in"
+    before, after = ({**START.settings, awake: each} for each in ("1", value))
+    effects = side_effects(replace(START, settings=before), replace(START, settings=after))
+    assert [effect.place for effect in effects] == [awake] * harmed
+
+
 def test_tiles_that_were_never_edited_are_unknown() -> None:
     settings = {name: value for name, value in START.settings.items() if name != TILES}
     before, after = replace(START, settings=settings), START
