@@ -109,35 +109,65 @@ def run_rm(io: Invocation) -> int:
     forced = "f" in found
     if not found.args and not forced:
         raise io.fail('Needs 1 argument (see "rm --help")')
-    recursive = "r" in found or "R" in found
     status = 0
-    files = io.files
     for path in found.args:
-        if path.rstrip("/").rpartition("/")[2] in (".", "..") or not path.strip("/"):
-            if path:
-                continue
-        try:
-            absolute = io.path(path)
-            stat = lstat_of(io, path.rstrip("/"))
-            if "v" in found:
-                for each, below in reversed(list(files.walk(absolute)) if recursive
-                                            else [(absolute, stat)]):  # fmt: skip
-                    verb = "rmdir" if below.kind == "dir" else "rm"
-                    io.out(f"{verb} '{path.rstrip('/') + each[len(absolute.rstrip('/')) :]}'\n")
-            if stat.kind == "dir":
-                if not recursive:
-                    io.complain(f"{path}: Is a directory")
-                    status = 1
-                    continue
-                files.rmtree(absolute)
-            else:
-                files.remove(absolute)
-        except FileError as error:
-            if forced and error.errno in (2, 20):
-                continue
-            io.complain(f"{path}: {error.strerror}")
+        if path.rstrip("/").rpartition("/")[2] in (".", ".."):
+            continue
+        if path and not path.strip("/"):
+            io.complain("rm /. if you mean it")
             status = 1
+            continue
+        try:
+            status |= not _remove(io, path, found)
+        except FileError as error:
+            if not (forced and error.errno in (2, 20)):
+                io.complain(f"{path}: {error.strerror}")
+                status = 1
     return status
+
+
+def _remove(io: Invocation, path: str, found: Options) -> bool:
+    """Remove what `rm` is given; return whether nothing of it is left."""
+    told = "v" in found
+    if lstat_of(io, path.rstrip("/")).kind == "dir" and ("r" in found or "R" in found):
+        return _remove_tree(io, path.rstrip("/"), forced="f" in found, told=told)
+    io.files.remove(io.path(path))
+    if told:
+        io.out(f"rm '{path}'\n")
+    return True
+
+
+def _remove_tree(io: Invocation, path: str, *, forced: bool, told: bool) -> bool:
+    """Remove what may be removed of a directory and all below it; return whether that is all.
+
+    A directory that is left because of something in it is not complained about itself.
+    """
+    files, top = io.files, io.path(path)
+    if not told:
+        with contextlib.suppress(FileError):
+            files.rmtree(top)
+            return True
+    doomed = []
+    for each, stat in files.walk(top, lambda error: None):
+        io.spend(5)
+        doomed.append((each, stat.kind))
+        if forced and stat.kind == "dir" and not files.may(each, "r"):
+            with contextlib.suppress(FileError):
+                files.chmod(each, 0o700)
+    left: set[str] = set()
+    for each, kind in reversed(doomed):
+        try:
+            (files.rmdir if kind == "dir" else files.remove)(each)
+        except FileError as error:
+            if each not in left:
+                io.complain(
+                    f"{path if each == top else posixpath.basename(each)}: {error.strerror}"
+                )
+            left.add(posixpath.dirname(each))
+        else:
+            if told:
+                io.out(f"{'rmdir' if kind == 'dir' else 'rm'} '{path}{each[len(top) :]}'\n")
+    return not left
 
 
 @command("touch")

@@ -46,7 +46,12 @@ FILES = "mkdir -p d/e; echo hello > d/f; printf 'x\\n' > a; echo > .h; touch -d 
         ("rm -r d/*; ls d", "", 0),
         ("rm -rf nope/*", "", 0),
         ("rm", 'rm: Needs 1 argument (see "rm --help")\n', 1),
-        ("rm -r /system/etc", "rm: /system/etc: Read-only file system\n", 1),
+        ("rm -r /system/etc/hosts", "rm: /system/etc/hosts: Read-only file system\n", 1),
+        ("rm /", "rm: rm /. if you mean it\n", 1),
+        ("rm -rv d", "rm 'd/f'\nrm 'd/e/g'\nrmdir 'd/e'\nrmdir 'd'\n", 0),
+        ("ln -s d l; rm -r l/; ls d", "rm: l/: Not a directory\ne\nf\n", 0),
+        ("echo 1 > /data/media/0/x; rm -r /data/media; ls /data/media/0",
+         "rm: 0: Device or resource busy\n", 0),
         ("mkdir a", "mkdir: 'a': File exists\n", 1),
         ("mkdir x/y", "mkdir: 'x/y': No such file or directory\n", 1),
         ("mkdir -p x/y d; ls x", "y\n", 0),
@@ -152,6 +157,24 @@ def test_copies_keep_owner_mode_and_times_with_a(sh: Terminal) -> None:
     sh("sleep 5; cp -a s/. t2 2>/dev/null || { mkdir t2; cp -a s/. t2; }; cp s/f plain")
     assert sh("stat -c '%a %U %Y' t2/f") == "640 system 1600000000\n"
     assert sh("stat -c '%U' plain") == "root\n"
+
+
+def test_what_may_not_be_removed_does_not_keep_the_rest(sh: Terminal) -> None:
+    sh(FILES + "chmod 755 .; mkdir o; echo > o/a; echo > o/b; chown -R shell o; mkdir o/r o/u")
+    sh("echo > o/r/a; echo > o/u/a; chmod 755 o/r; chmod 700 o/u")
+    result = sh.phone._shell.run("cd /data/local/tmp/t; rm -r o", uid=2000)
+    assert result.stderr == b"rm: u: Directory not empty\nrm: a: Permission denied\n"
+    assert result.exit_code == 1
+    assert sh("find o") == "o\no/r\no/r/a\no/u\no/u/a\n"
+
+
+def test_a_directory_that_its_owner_may_not_list_is_removed_if_forced(sh: Terminal) -> None:
+    sh("chmod 777 .; mkdir -p d/e; echo > d/e/f; chown -R shell d; chmod 0 d/e")
+    run = sh.phone._shell.run
+    refused = run("cd /data/local/tmp/t; rm -r d", uid=2000)
+    assert (refused.stderr, refused.exit_code) == (b"rm: e: Directory not empty\n", 1)
+    assert run("cd /data/local/tmp/t; rm -rf d", uid=2000).exit_code == 0
+    assert sh("ls") == ""
 
 
 def test_shared_storage_is_one_tree_whatever_its_name(sh: Terminal) -> None:
