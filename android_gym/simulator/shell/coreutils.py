@@ -15,6 +15,7 @@ from android_gym.simulator.shell.file_words import (
     parse_date,
     parse_posix_date,
     stat_of,
+    tree,
 )
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_id
@@ -398,14 +399,6 @@ def _mode(io: Invocation, text: str, old: int, folder: bool) -> int:
     return mode
 
 
-def _tree(io: Invocation, path: str, recursive: bool) -> list[tuple[str, Stat]]:
-    if not recursive:
-        return [(io.path(path), stat_of(io, path))]
-    found = list(io.files.walk(io.path(path)))
-    io.process.budget.spend(20 * len(found))
-    return found
-
-
 @command("chmod")
 def run_chmod(io: Invocation) -> int:
     """Change permission bits."""
@@ -423,7 +416,7 @@ def run_chmod(io: Invocation) -> int:
     _mode(io, text, 0, False)
 
     def change(path: str) -> None:
-        for each, stat in _tree(io, path, "R" in found):
+        for each, stat in tree(io, path, "R" in found):
             if stat.kind == "link":
                 continue
             mode = _mode(io, text, stat.mode, stat.kind == "dir")
@@ -450,22 +443,11 @@ def run_chown(io: Invocation) -> int:
         raise io.fail(f"bad group '{group}'")
 
     def change(path: str) -> None:
-        for each, stat in _tree(io, path, "R" in found):
+        for each, stat in tree(io, path, "R" in found):
             if stat.kind != "link":
                 io.files.chown(each, stat.uid if uid is None else uid, gid)
 
     return for_each(io, found.args, change, "{}")
-
-
-@command("chcon", "restorecon")
-def run_chcon(io: Invocation) -> int:
-    """Set SELinux labels: check the paths and change nothing, as labels are derived from paths."""
-    if io.name == "chcon":
-        found = options(io, "hvR", minimum=2)
-        found.args.pop(0)
-    else:
-        found = options(io, "DFnrRv", minimum=1)
-    return for_each(io, found.args, lambda path: lstat_of(io, path) and None, "{}")
 
 
 @command("truncate")

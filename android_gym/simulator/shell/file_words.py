@@ -22,8 +22,8 @@ __all__ = [
     "mode_string",
     "parse_date",
     "parse_posix_date",
-    "security_label",
     "stat_of",
+    "tree",
     "zone_of",
 ]
 
@@ -79,39 +79,6 @@ def format_time(io: Invocation, epoch_ms: int, form: str) -> str:
     """Format a time in the phone's zone; ``%N`` stands for nanoseconds."""
     moment = io.system.clock.datetime(epoch_ms)
     return moment.strftime(form.replace("%N", f"{epoch_ms % 1000:03d}000000"))
-
-
-def security_label(io: Invocation, path: str) -> str:
-    """Return the SELinux label for a file at this path."""
-    try:
-        path = io.files.resolve(io.path(path))
-    except FileError:
-        path = io.path(path)
-    if path.startswith("/storage/emulated/0/Android/data/"):
-        return "u:object_r:media_rw_data_file:s0"
-    if path.startswith("/data/data/"):
-        return "u:object_r:app_data_file:s0:c512,c768"
-    for prefix, label in _LABELS:
-        if path.startswith(prefix):
-            return f"u:object_r:{label}:s0"
-    return "u:object_r:rootfs:s0"
-
-
-_LABELS = (
-    ("/storage/emulated", "fuse"),
-    ("/storage", "storage_file"),
-    ("/data/local/tmp", "shell_data_file"),
-    ("/data/media", "media_rw_data_file"),
-    ("/data/app", "apk_data_file"),
-    ("/data/system", "system_data_file"),
-    ("/data", "system_data_file"),
-    ("/system", "system_file"),
-    ("/vendor", "vendor_file"),
-    ("/product", "system_file"),
-    ("/proc", "proc"),
-    ("/sys", "sysfs"),
-    ("/dev", "device"),
-)
 
 
 def zone_of(io: Invocation) -> dt.tzinfo:
@@ -210,3 +177,12 @@ def stat_of(io: Invocation, path: str) -> Stat:
     if not path:
         return lstat_of(io, path)
     return io.files.stat(io.path(path))
+
+
+def tree(io: Invocation, path: str, recursive: bool) -> list[tuple[str, Stat]]:
+    """Return a path as typed with its status; if `recursive`, also all below, links unfollowed."""
+    if not recursive:
+        return [(io.path(path), stat_of(io, path))]
+    found = list(io.files.walk(io.path(path)))
+    io.spend(20 * len(found))
+    return found

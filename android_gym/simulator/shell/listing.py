@@ -13,9 +13,9 @@ from android_gym.simulator.shell.file_words import (
     join,
     lstat_of,
     mode_string,
-    security_label,
     stat_of,
 )
+from android_gym.simulator.shell.selinux import file_label
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_name
 
@@ -46,7 +46,7 @@ def run_ls(io: Invocation) -> int:
         else:
             files.append((path, stat))
     if files:
-        listing.show(files, total=False)
+        listing.show(files)
     ordered = sorted(folders) if not listing.unsorted else folders
     headed = len(folders) + len(files) > 1 or "R" in found or len(found.args) > 1
     first = not files
@@ -64,7 +64,7 @@ def run_ls(io: Invocation) -> int:
             io.out(f"{folder}:\n" if first else f"\n{folder}:\n")
         first = False
         children = listing.visible(folder, entries)
-        shown = listing.show(children, total=True)
+        shown = listing.show(children, folder)
         if "R" in found:
             above |= {io.files.stat(io.path(folder)).ino}
             below = listing.below(folder, shown, above if "L" in found else frozenset())
@@ -138,8 +138,8 @@ class _Listing:
         except FileError:
             return stat
 
-    def show(self, entries: list[tuple[str, Stat]], *, total: bool) -> list[tuple[str, Stat]]:
-        """Print the entries in order, and return them in that order."""
+    def show(self, entries: list[tuple[str, Stat]], folder: str = "") -> list[tuple[str, Stat]]:
+        """Print entries of a folder, or paths, in order, and return them in that order."""
         found = self.found
         if not self.unsorted:
             entries = sorted(entries, key=lambda item: item[0].encode("utf-8", "surrogateescape"))
@@ -149,11 +149,11 @@ class _Listing:
                 entries.sort(key=lambda item: -item[1].size)
             if "r" in found:
                 entries.reverse()
-        if total and ("l" in found or "s" in found):
+        if folder and ("l" in found or "s" in found):
             size = sum(blocks(stat) for _, stat in entries)
             shown = human(size * 512) if "h" in found else str(size // 2)
             self.io.out(f"total {shown}\n")
-        rows = [self.row(name, stat) for name, stat in entries]
+        rows = [self.row(name, stat, folder) for name, stat in entries]
         if not rows:
             return entries
         if "l" not in found and "m" in found:
@@ -201,8 +201,8 @@ class _Listing:
 
     left: frozenset[int] = frozenset()
 
-    def row(self, name: str, stat: Stat) -> list[str]:
-        """Return the columns of one entry, the name last."""
+    def row(self, name: str, stat: Stat, folder: str) -> list[str]:
+        """Return the columns of one entry of a folder, the name last."""
         found = self.found
         row: list[str] = []
         left: set[int] = set()
@@ -221,7 +221,7 @@ class _Listing:
                 row.append(str(stat.gid) if numeric else user_name(stat.gid))
         if "Z" in found:
             left.add(len(row))
-            row.append(security_label(self.io, name))
+            row.append(file_label(self.io, join(folder, name) if folder else name, stat))
         if "l" in found:
             row.append(
                 "1,   3"

@@ -7,7 +7,7 @@ from typing import Final
 
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.system.connectivity import DataPolicy
-from android_gym.simulator.system.packages import FIRST_APPLICATION_UID
+from android_gym.simulator.system.users import FIRST_APPLICATION_UID
 
 __all__ = ["cmd_netpolicy", "dump_netpolicy"]
 

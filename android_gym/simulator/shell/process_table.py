@@ -6,6 +6,7 @@ import re
 
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.shell.selinux import process_label
 from android_gym.simulator.shell.streams import Killed
 from android_gym.simulator.system.logs import SYSTEM_SERVER_PID
 from android_gym.simulator.system.matching import Expression
@@ -100,6 +101,8 @@ def run_ps(io: Invocation) -> int:
             names = "UID PID PPID C STIME TTY TIME CMD".split()
         elif "l" in found:
             names = "F S UID PID PPID C PRI NI BIT SZ WCHAN TTY TIME CMD".split()
+    if "Z" in found:
+        names.insert(0, "LABEL")
     columns: list[tuple[str, int]] = []
     for name in names:
         key, _, title = name.partition("=")
@@ -153,9 +156,18 @@ def _ps_cell(io: Invocation, name: str, row: tuple[int, int, int, int, str]) -> 
         "%CPU": "0.0",
         "ETIME": f"{up // 60000:02d}:{up // 1000 % 60:02d}",
         "PCY": "fg",
-        "LABEL": "u:r:su:s0" if uid == 0 else "u:r:untrusted_app:s0",
+        "LABEL": _label(io, row),
         "COMM": title[:15],
     }.get(name, title)
+
+
+def _label(io: Invocation, row: tuple[int, int, int, int, str]) -> str:
+    """Return the SELinux label of a process."""
+    _, _, uid, _, title = row
+    if row not in _SYSTEM_PROCESSES:
+        return process_label(io, uid, title)
+    kind = {"[": "kernel", "c": "radio"}.get(title[0], title.removesuffix("64"))
+    return f"u:r:{kind}:s0"
 
 
 def _state(io: Invocation, title: str) -> str:

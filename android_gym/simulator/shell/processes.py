@@ -9,8 +9,9 @@ from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.programs import run_program_file, spawn
+from android_gym.simulator.shell.selinux import process_label
 from android_gym.simulator.shell.streams import Killed
-from android_gym.simulator.system.users import user_id, user_name
+from android_gym.simulator.system.users import groups_of, user_id, user_name
 
 __all__ = ["MAX_SLEEP_MS", "sleep"]
 
@@ -22,11 +23,6 @@ KERNEL_BUILD = "#1 SMP PREEMPT Mon Aug 15 18:33:14 UTC 2022"
 
 
 # --- who and where -------------------------------------------------------------------------------
-
-_GROUPS = {
-    0: "0",
-    2000: "2000 1004 1007 1011 1015 1028 1078 1079 3001 3002 3003 3006 3009 3011 3012",
-}
 
 
 @command("id", "whoami", "logname", "groups")
@@ -42,9 +38,9 @@ def run_id(io: Invocation) -> int:
         if known is None:
             raise io.fail(f"not integer: {found.args[0]}")
         uid = known
-    groups = [int(text) for text in _GROUPS.get(uid, str(uid)).split()]
+    groups = [uid, *sorted(groups_of(uid) - {uid})]
     show = user_name if "n" in found else str
-    context = "u:r:su:s0" if uid == 0 else "u:r:shell:s0"
+    context = process_label(io, io.uid)
     if "Z" in found:
         io.out(context + "\n")
     elif "u" in found or "g" in found:
@@ -413,14 +409,6 @@ def run_network(io: Invocation) -> int:
         io.err("curl: (6) Could not resolve host\n")
         return 6
     raise io.fail(f"{hosts[0] if hosts else ''}: No address associated with hostname")
-
-
-@command("getenforce", "setenforce")
-def run_getenforce(io: Invocation) -> int:
-    """Show or set whether SELinux enforces, which it always does here."""
-    if io.name == "getenforce":
-        io.out("Enforcing\n")
-    return 0
 
 
 @command("stop", "start", "reboot")

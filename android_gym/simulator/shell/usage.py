@@ -16,9 +16,9 @@ from android_gym.simulator.shell.file_words import (
     join,
     lstat_of,
     mode_string,
-    security_label,
     stat_of,
 )
+from android_gym.simulator.shell.selinux import file_label
 from android_gym.simulator.system.files import MAX_INODES
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_name
@@ -74,7 +74,7 @@ def _stat_format(io: Invocation, path: str, stat: Stat, form: str) -> str:
     device = _DEVICES.get(stat.device, stat.device)
     values: dict[str, Callable[[], str]] = {
         "a": lambda: f"{stat.mode:o}", "A": lambda: mode_string(stat),
-        "b": lambda: str(blocks(stat)), "B": lambda: "512", "C": lambda: security_label(io, path),
+        "b": lambda: str(blocks(stat)), "B": lambda: "512", "C": lambda: file_label(io, path, stat),
         "d": lambda: str(device), "D": lambda: f"{device:x}",
         "f": lambda: f"{stat.mode | KIND_BITS[stat.kind]:x}", "F": lambda: _kind_name(stat),
         "g": lambda: str(stat.gid), "G": lambda: user_name(stat.gid),

@@ -24,6 +24,7 @@ from android_gym.simulator.system.device_config import DeviceConfig
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.hangs import Hangs
+from android_gym.simulator.system.initial_files import SELINUX_ENFORCE
 from android_gym.simulator.system.input_devices import InputDevices
 from android_gym.simulator.system.input_methods import InputMethods
 from android_gym.simulator.system.intents import Intent, short_string
@@ -197,6 +198,8 @@ class System:
         self.locales.restart()
         if not framework:
             self.device_config.restart()
+            with self.files.remounted():
+                self.files.write(SELINUX_ENFORCE, b"1")
         self.activities.reboot()
 
     def _died(self, package: str) -> None:

@@ -454,7 +454,7 @@ class FileTree:
         )
         self.commit({inode.stat.ino: new._replace(data=data)}, used=more)
 
-    def set_attributes(self, place: Place, path: str, **attributes: int) -> None:
+    def set_attributes(self, place: Place, path: str, **attributes: int | str) -> None:
         """Set attributes of a place's inode, if any of them differs."""
         inode = place.inode
         assert inode is not None

@@ -448,6 +448,10 @@ class Files:
             raise file_error(codes.EPERM, path)  # only root gives files away
         self._tree.set_attributes(place, path, uid=owner, gid=group)
 
+    def relabel(self, path: str, label: str) -> None:
+        """Set the SELinux label; empty for the path's own. On shared storage this does nothing."""
+        self._tree.set_attributes(self._tree.existing(path, follow=False), path, label=label)
+
     def utime(self, path: str, mtime_ms: int, atime_ms: int | None = None) -> None:
         """Set the modification time, and the access time (None: the same)."""
         place = self._tree.existing(path)

@@ -23,8 +23,10 @@ from android_gym.simulator.system.inodes import (
     linked,
 )
 
-__all__ = ["initial_tree"]
+__all__ = ["SELINUX_ENFORCE", "initial_tree"]
 
+SELINUX_ENFORCE: Final = "/sys/fs/selinux/enforce"
+"""Whether SELinux enforces: 1 or 0."""
 
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 
@@ -85,6 +87,7 @@ _LINKS: Final = {
 _CONTENTS: Final = {
     **dict.fromkeys((f"/dev/input/event{number}" for number in (0, 2)), ""),
     "/system/etc/hosts": "127.0.0.1       localhost\n::1             ip6-localhost\n",
+    SELINUX_ENFORCE: "1",
     "/proc/cmdline": "androidboot.hardware=ranchu androidboot.qemu=1 loop.max_part=7\n",
     "/proc/cpuinfo": "".join(
         f"processor\t: {core}\nvendor_id\t: GenuineIntel\nmodel name\t: Android virtual processor\n"

@@ -85,6 +85,7 @@ class Stat(NamedTuple):
         nlink: 1, or 2 plus the number of sub-directories.
         device: Number of the volume.
         target: Where a link leads; empty for others.
+        label: SELinux label that was set; empty for that of its path.
     """
 
     kind: str
@@ -99,6 +100,7 @@ class Stat(NamedTuple):
     nlink: int
     device: int
     target: str = ""
+    label: str = ""
 
 
 class Inode(NamedTuple):
@@ -210,5 +212,5 @@ def allows(stat: Stat, uid: int, want: str) -> bool:
         return want != "x" or stat.kind == "dir"
     if uid == users.ROOT:
         return want != "x" or stat.kind == "dir" or bool(stat.mode & 0o111)
-    shift = 6 if stat.uid == uid else 3 if stat.gid == uid else 0
+    shift = 6 if stat.uid == uid else 3 if stat.gid in users.groups_of(uid) else 0
     return bool(stat.mode >> shift & {"r": 4, "w": 2, "x": 1}[want])

@@ -14,6 +14,7 @@ from immutables import Map
 from android_gym.errors import SimulatorError
 from android_gym.simulator.sources import replace
 from android_gym.simulator.state import State
+from android_gym.simulator.system import users
 from android_gym.simulator.system.manifests import (
     ACTION_MAIN,
     ACTION_VIEW,
@@ -67,7 +68,6 @@ __all__ = [  # including the parts of manifests, which apps import from here
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 """Activity that lets the user choose between several."""
 
-FIRST_APPLICATION_UID = 10_000
 FLAG_INCLUDE_STOPPED_PACKAGES = 0x20
 
 
@@ -160,6 +160,16 @@ _NOTIFICATIONS_SDK: Final = 33
 """API level that introduced this permission."""
 
 
+_SHARED_UIDS: Final = {
+    "android": users.SYSTEM,
+    "com.android.providers.telephony": users.RADIO,
+    "com.android.server.telecom": users.SYSTEM,
+    "com.android.settings": users.SYSTEM,
+    "com.android.systemui": users.FIRST_APPLICATION_UID,
+}
+"""Uids of packages that have none of their own, or one that Android fixes."""
+
+
 class PackageManager:
     """Installed packages, their permissions, and intent resolution.
 
@@ -173,17 +183,14 @@ class PackageManager:
         self._asks_to_notify = sdk >= _NOTIFICATIONS_SDK
         self._shipped = {m.package: m for m in sorted(manifests, key=lambda m: m.package)}
         states = {}
-        uid = FIRST_APPLICATION_UID + 50
+        uid = users.FIRST_APPLICATION_UID + 50
         for package, manifest in sorted(
             self._shipped.items(), key=lambda item: item[1].installed_after
         ):
             if not manifest.preinstalled:
                 continue
-            if package == "com.android.systemui":
-                own = FIRST_APPLICATION_UID
-            elif package == "com.android.settings":
-                own = 1000
-            else:
+            own = _SHARED_UIDS.get(package)
+            if own is None:
                 uid += 1
                 own = uid
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))

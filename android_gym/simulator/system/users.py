@@ -8,15 +8,18 @@ from typing import Final
 __all__ = [
     "FIRST_APPLICATION_UID",
     "MEDIA_RW",
+    "RADIO",
     "ROOT",
     "SHELL",
     "SYSTEM",
+    "groups_of",
     "user_id",
     "user_name",
 ]
 
 ROOT: Final = 0
 SYSTEM: Final = 1000
+RADIO: Final = 1001
 MEDIA_RW: Final = 1023
 SHELL: Final = 2000
 FIRST_APPLICATION_UID: Final = 10_000
@@ -89,7 +92,15 @@ _NAMES: Final = {
     9998: "misc",
     9999: "nobody",
 }
+_ADB_GROUPS: Final = frozenset(
+    {1004, 1007, 1011, 1015, 1028, 1078, 1079, 3001, 3002, 3003, 3006, 3009, 3011, 3012}
+)
 _IDS: Final = {name: number for number, name in reversed(_NAMES.items())}
+
+
+def groups_of(uid: int) -> frozenset[int]:
+    """Return the groups of a user, which for root and the shell are those that adbd gives them."""
+    return _ADB_GROUPS | {uid} if uid in (ROOT, SHELL) else frozenset({uid})
 
 
 def user_name(uid: int) -> str:
