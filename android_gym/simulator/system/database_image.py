@@ -82,6 +82,19 @@ _WRITING_PRAGMAS: Final = frozenset(
     "application_id auto_vacuum encoding incremental_vacuum optimize page_size schema_version "
     "user_version".split()
 )
+# Pragmas whose argument is not a setting of the connection.
+_ASKING_PRAGMAS: Final = _WRITING_PRAGMAS | frozenset(
+    "foreign_key_check foreign_key_list foreign_keys index_info index_list index_xinfo "
+    "integrity_check quick_check table_info table_xinfo".split()
+)
+_TEMPORARY: Final = frozenset(
+    {
+        sqlite3.SQLITE_CREATE_TEMP_INDEX,
+        sqlite3.SQLITE_CREATE_TEMP_TABLE,
+        sqlite3.SQLITE_CREATE_TEMP_TRIGGER,
+        sqlite3.SQLITE_CREATE_TEMP_VIEW,
+    }
+)
 # What a statement may change: rows, which the connection counts; the schema, which has a version;
 # or something else, where nothing tells whether it has changed.
 _ROWS, _SCHEMA, _OTHER = range(3)
@@ -137,6 +150,7 @@ class DatabaseImage:
         self._connection: sqlite3.Connection | None = None
         self._handler: Callbacks | None = None
         self._finalizer: weakref.finalize[..., DatabaseImage] | None = None  # closes the connection
+        self._is_private = False  # the shell has made settings or temporary tables of its own
         self._untouched = False  # only harmless statements have been compiled
         self._base: bytes | None = None  # stored content that the connection was loaded from
         self._changed_ms = 0
@@ -264,6 +278,8 @@ class DatabaseImage:
         if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
         self._untouched &= _is_harmless(action, first, second)
+        by_shell = self._user is not None and self._user.owner == SHELL
+        self._is_private |= by_shell and _is_private(action, first, second)
         kind = _ROWS
         if action in _ROW_ACTIONS:
             kind = _SCHEMA if first in _SCHEMA_TABLES else _ROWS
@@ -376,6 +392,7 @@ class DatabaseImage:
             self.wal = content[18:20] == b"\2\2"
         connection, self._handler, self._kinds, self._schema_version, self._foreign_keys = spare
         self._connection, self._base, self._untouched = connection, content, True
+        self._is_private = False
         self._finalizer = weakref.finalize(self, connection.close)
         return connection
 
@@ -416,6 +433,12 @@ class DatabaseImage:
         self._connection = self._base = self._handler = self._finalizer = None
         self._kinds = {}
         self.dirty = False
+
+    def left_by_shell(self) -> None:
+        """Release the connection if the shell made settings or tables that end with its own."""
+        if self._is_private:
+            self.flush()
+            self.unload()
 
     def is_held(self) -> bool:
         """Return whether the connection holds exactly what it was loaded from or flushed as."""
@@ -522,3 +545,10 @@ def _is_harmless(action: int, first: str | None, second: str | None) -> bool:
     if action == sqlite3.SQLITE_PRAGMA:
         return second is None or first == "foreign_keys"  # the image keeps track of that one
     return action in _HARMLESS
+
+
+def _is_private(action: int, first: str | None, second: str | None) -> bool:
+    """Return whether an action of a statement makes what no other connection has."""
+    if action == sqlite3.SQLITE_PRAGMA:
+        return second is not None and (first or "").lower() not in _ASKING_PRAGMAS
+    return action in _TEMPORARY

@@ -612,6 +612,8 @@ class Databases:
         image.rollback()
         if not others:
             self._drop(image, by_shell=key[0] == SHELL)
+        elif key[0] == SHELL:
+            image.left_by_shell()
         image.users.discard(key)
         still_shown = {beside for other in others for beside in other.beside}
         for path, ino in handle.beside:

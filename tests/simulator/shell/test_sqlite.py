@@ -116,6 +116,25 @@ def test_the_command_and_an_app_see_each_others_rows(db: Terminal) -> None:
     assert db.phone.pull(f"{FOLDER}/x.db")[:15] == b"SQLite format 3"
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "PRAGMA query_only=1",
+        "PRAGMA ignore_check_constraints=1; PRAGMA Query_Only(1)",
+        "create temp table t(b)",
+        "create temp view t as select 1 as b",
+        "create temp trigger x before insert on t begin select raise(fail, 'no'); end",
+    ],
+)
+def test_what_the_command_sets_for_itself_ends_with_it(db: Terminal, statement: str) -> None:
+    app = db.phone.system.databases.open(f"{FOLDER}/x.db", "com.arduia.expense")
+    app.execute("update t set b = 'kept' where a = 2")
+    db(f"sqlite3 x.db 'delete from t where a = 1' \"{statement}\"")
+    app.execute("insert into t(b) values ('new')")
+    assert app.query("select b from t order by a desc limit 1") == [("new",)]
+    assert db('sqlite3 x.db \'select count(*) from main.t where b in ("new", "kept")\'') == "2\n"
+
+
 def test_dump_and_import_are_inverse(db: Terminal) -> None:
     db("sqlite3 x.db .dump > d.sql; sqlite3 y.db < d.sql; sqlite3 y.db .dump > e.sql")
     assert db("cmp d.sql e.sql && echo same") == "same\n"
