@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from android_gym.simulator.shell.app_states import (
     clear_debug_app,
+    get_uid_state,
     package_importance,
     set_debug_app,
 )
@@ -435,6 +436,17 @@ def _switch_user(io: Invocation, args: Arguments) -> int:
     return 1
 
 
+def _started_user_state(io: Invocation, args: Arguments) -> int:
+    user = _integer(args.required())
+    io.out("RUNNING_UNLOCKED\n" if user == 0 else f"User is not started: {user}\n")
+    return 0
+
+
+def _is_user_stopped(io: Invocation, args: Arguments) -> int:
+    io.out(f"{str(_integer(args.required()) != 0).lower()}\n")
+    return 0
+
+
 def _config(io: Invocation, args: Arguments) -> int:
     display = io.system.display
     width, height = display.size
@@ -471,8 +483,8 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "to-intent-uri": _to_uri(True),
     "get-config": _config,
     "get-current-user": says("0\n"),
-    "get-started-user-state": says("RUNNING_UNLOCKED\n"),
-    "is-user-stopped": says("false\n"),
+    "get-started-user-state": _started_user_state,
+    "is-user-stopped": _is_user_stopped,
     "switch-user": _switch_user,
     "wait-for-broadcast-idle": says("All broadcast queues are idle!\n"),
     "idle-maintenance": says("Performing idle maintenance...\n"),
@@ -480,7 +492,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "clear-debug-app": clear_debug_app,
     "screen-compat": says(""),
     "package-importance": package_importance,
-    "get-uid-state": says("0 (PERSISTENT)\n"),
+    "get-uid-state": get_uid_state,
     "set-standby-bucket": set_standby_bucket,
     "get-standby-bucket": get_standby_bucket,
     "set-inactive": set_inactive,

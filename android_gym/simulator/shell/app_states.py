@@ -1,13 +1,24 @@
-"""``am set-debug-app``, ``clear-debug-app`` and ``package-importance``, as on Android 13.
+"""``am set-debug-app``, ``package-importance``, ``get-uid-state`` and others, as on Android 13.
 
 No app waits for a debugger.
 """
 
 from __future__ import annotations
 
-from android_gym.simulator.shell.command import Arguments, Invocation
+from typing import Final
 
-__all__ = ["clear_debug_app", "package_importance", "set_debug_app"]
+from android_gym.simulator.shell.command import Arguments, Invocation
+from android_gym.simulator.system.users import FIRST_APPLICATION_UID
+
+__all__ = ["clear_debug_app", "get_uid_state", "package_importance", "set_debug_app"]
+
+_STATES: Final = {
+    100: "2 (TOP)",
+    125: "4 (FOREGROUND_SERVICE)",
+    400: "16 (CACHED_ACTIVITY)",
+    1000: "20 (NONEXISTENT)",
+}
+"""The states of a process by its importance."""
 
 
 def set_debug_app(io: Invocation, args: Arguments) -> int:
@@ -36,6 +47,16 @@ def clear_debug_app(io: Invocation, args: Arguments) -> int:
 def package_importance(io: Invocation, args: Arguments) -> int:
     """Print a package's ``ActivityManager.RunningAppProcessInfo.IMPORTANCE_*``."""
     io.out(f"{_importance_of(io, args.required())}\n")
+    return 0
+
+
+def get_uid_state(io: Invocation, args: Arguments) -> int:
+    """Print the ``ActivityManager.PROCESS_STATE_*`` of a user."""
+    uid = io.integer(args.required())
+    packages = io.system.packages
+    importances = [_importance_of(io, p) for p in packages.names if packages.state(p).uid == uid]
+    system = uid < FIRST_APPLICATION_UID
+    io.out(f"{'0 (PERSISTENT)' if system else _STATES[min(importances, default=1000)]}\n")
     return 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from android_gym.errors import FileError
+from android_gym.simulator.shell.app_links import get_app_links
 from android_gym.simulator.shell.command import (
     Arguments,
     Invocation,
@@ -528,6 +529,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
     "set-home-activity": _set_home,
     "dump": _dump,
     "dump-package": _dump,
+    "get-app-links": get_app_links,
     "get-install-location": says("0[auto]\n"),
     "set-install-location": says(""),
     "get-max-users": says("Maximum supported users: 4\n"),

@@ -25,7 +25,6 @@ __all__ = [
     "cmd_notification",
     "cmd_overlay",
     "cmd_phone",
-    "cmd_quiet",
     "cmd_role",
     "set_timezone",
     "cmd_status_bar",
@@ -495,8 +494,3 @@ def _cutout_of(package: str) -> Cutout | None:
     """Return the cutout emulated by an overlay package."""
     name = package.removeprefix(_CUTOUT)
     return next((c for c in CUTOUTS if c == name and c != "none" and name != package), None)
-
-
-def cmd_quiet(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Accept commands of services that change nothing visible."""
-    return 0

@@ -8,6 +8,16 @@ from collections.abc import Callable
 from android_gym.simulator.shell.command import Arguments, Invocation, command
 from android_gym.simulator.shell.job_commands import cmd_jobscheduler, cmd_shortcut, cmd_user
 from android_gym.simulator.shell.locale_commands import cmd_locale
+from android_gym.simulator.shell.minor_services import (
+    cmd_autofill,
+    cmd_dropbox,
+    cmd_sensor_privacy,
+    cmd_time_detector,
+    cmd_time_zone_detector,
+    cmd_usagestats,
+    cmd_vibrator_manager,
+    cmd_webviewupdate,
+)
 from android_gym.simulator.shell.network_policy import cmd_netpolicy
 from android_gym.simulator.shell.night_commands import cmd_uimode
 from android_gym.simulator.shell.power_commands import cmd_deviceidle, cmd_power
@@ -23,7 +33,6 @@ from android_gym.simulator.shell.service_commands import (
     cmd_notification,
     cmd_overlay,
     cmd_phone,
-    cmd_quiet,
     cmd_role,
     cmd_status_bar,
     cmd_wifi,
@@ -179,17 +188,17 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
     "jobscheduler": cmd_jobscheduler,
     "locale": cmd_locale,
     "deviceidle": cmd_deviceidle,
-    "autofill": cmd_quiet,
+    "autofill": cmd_autofill,
     "shortcut": cmd_shortcut,
     "netpolicy": cmd_netpolicy,
     "power": cmd_power,
-    "vibrator_manager": cmd_quiet,
-    "dropbox": cmd_quiet,
-    "sensor_privacy": cmd_quiet,
-    "usagestats": cmd_quiet,
-    "time_detector": cmd_quiet,
-    "time_zone_detector": cmd_quiet,
-    "webviewupdate": cmd_quiet,
+    "vibrator_manager": cmd_vibrator_manager,
+    "dropbox": cmd_dropbox,
+    "sensor_privacy": cmd_sensor_privacy,
+    "usagestats": cmd_usagestats,
+    "time_detector": cmd_time_detector,
+    "time_zone_detector": cmd_time_zone_detector,
+    "webviewupdate": cmd_webviewupdate,
     "user": cmd_user,
 }
 
