@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import record_line
-from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.identities import DISPLAY_ID, identity
 from android_gym.simulator.system.orientation import ORIENTATION_NUMBERS
 
 __all__ = [
@@ -36,10 +38,19 @@ def _focus(io: Invocation) -> tuple[str, str]:
     return f"Window{{{identity('window', window.key)} u0 {title}}}", app
 
 
+_WINDOW_PARTS: Final = frozenset(
+    " a all animator constants d displays l lastanr p package-config policy s sessions starting t "
+    "tokens trace visible w windows".split(" ")
+)
+
+
 def dump_window(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``window``."""
     words = [word for word in args if not word.startswith("-")]
     what = words[0] if words else ""
+    if what not in _WINDOW_PARTS:
+        io.out(f"Bad window command, or no windows match: {what}\nUse -h for help.\n")
+        return
     display = io.system.display
     width, height = display.size
     physical_width, physical_height = display.physical_size
@@ -112,7 +123,7 @@ def _viewport(io: Invocation) -> str:
     display = io.system.display
     width, height = display.size
     return (
-        "Viewport INTERNAL: displayId=0, uniqueId=local:4619827259835644672, port=0, "
+        f"Viewport INTERNAL: displayId=0, uniqueId=local:{DISPLAY_ID}, port=0, "
         f"orientation={display.rotation}, logicalFrame=[0, 0, {width}, {height}], "
         f"physicalFrame=[0, 0, {width}, {height}], deviceSize=[{width}, {height}], isActive=[1]"
     )
@@ -178,12 +189,12 @@ def dump_display(io: Invocation, args: list[str]) -> None:
     io.out(
         "DISPLAY MANAGER (dumpsys display)\n  mSafeMode=false\n  mPendingTraversal=false\n"
         f"  mGlobalDisplayState={state}\n  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, "
-        f"isActive=true, displayId=0, uniqueId='local:4619827259835644672', physicalPort=0, "
+        f"isActive=true, displayId=0, uniqueId='local:{DISPLAY_ID}', physicalPort=0, "
         f"orientation={display.rotation}, logicalFrame=Rect(0, 0 - {width}, {height}), "
         f"physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={width}, "
         f"deviceHeight={height}}}]\n"
         f'\nDisplay Devices: size=1\n  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:'
-        f'4619827259835644672", {width} x {height}, density {display.density_dpi}}}\n'
+        f'{DISPLAY_ID}", {width} x {height}, density {display.density_dpi}}}\n'
         f"    mState={state}\n    mBrightnessState={float_value}\n"
         f"\nDisplay Power Controller:\n  mScreenState={state}\n  mActualBrightness={float_value}\n"
         f"  mScreenBrightness={display.brightness}\n"
@@ -206,7 +217,7 @@ def _display_info(io: Invocation, size: tuple[int, int], *, override: bool = Fal
         f"mode 1, defaultMode 1, modes [{{id=1, width={physical_width}, height={physical_height}, "
         f"fps=60.0, alternativeRefreshRates=[]}}], rotation {rotation}, "
         f"state {'ON' if display.on else 'OFF'}, type INTERNAL, "
-        f'uniqueId "local:4619827259835644672", app {width} x {height - bar}, density {dpi} '
+        f'uniqueId "local:{DISPLAY_ID}", app {width} x {height - bar}, density {dpi} '
         f"({dpi}.0 x {dpi}.0) dpi, layerStack 0}}"
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.identities import DISPLAY_ID, identity
 from android_gym.simulator.ui.window import Window
 
 __all__ = ["dump_accessibility", "dump_gfxinfo", "dump_services", "dump_surface_flinger"]
@@ -118,7 +118,7 @@ def dump_gfxinfo(io: Invocation, args: list[str]) -> None:
 def dump_surface_flinger(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``SurfaceFlinger``: display, renderer, and layers, lowest first."""
     windows = io.phone.windows.windows()
-    display = "Display 4619827259835644672 (HWC display 0)"
+    display = f"Display {DISPLAY_ID} (HWC display 0)"
     if "--list" in args:
         for window in windows:
             io.out(f"{_title(io, window)}#{window.id}\n")

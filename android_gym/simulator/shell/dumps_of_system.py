@@ -64,6 +64,9 @@ def dump_battery(io: Invocation, args: list[str]) -> None:
         old = getattr(battery.state, field)
         battery.change(**{field: bool(number) if isinstance(old, bool) else number})
         return
+    if words:
+        io.out(f"Unknown command: {words[0]}\n")
+        return
     state = battery.state
     io.out(
         "Current Battery Service state:\n"

@@ -1,10 +1,14 @@
-"""Identity hash codes, by which dumps name objects."""
+"""Identity hash codes and numbers, by which dumps name objects."""
 
 from __future__ import annotations
 
 import hashlib
+from typing import Final
 
-__all__ = ["identity"]
+__all__ = ["DISPLAY_ID", "identity"]
+
+DISPLAY_ID: Final = "4619827259835644672"
+"""Number of the built-in display, as SurfaceFlinger knows it."""
 
 
 def identity(*parts: object) -> str:

@@ -42,7 +42,10 @@ def cmd_uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
         return 0
     if verb == "time":
         return _night_times(io, args)
-    return 0 if verb == "car" else None
+    if verb == "car":
+        io.out("Car mode: no\n")  # there is no car, so that it can't be entered
+        return 0
+    return None
 
 
 def _night_times(io: Invocation, args: Arguments) -> int:

@@ -90,6 +90,8 @@ def _list_packages(io: Invocation, args: Arguments) -> int:
     out: list[str] = []
     for name in packages.names:
         manifest, state = packages.manifest(name), packages.state(name)
+        if "--apex-only" in shown:
+            continue  # the phone has no modules
         if wanted not in name or (uid is not None and state.uid != uid):
             continue
         kinds = {

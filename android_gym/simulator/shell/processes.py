@@ -11,6 +11,7 @@ from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.programs import run_program_file, spawn
 from android_gym.simulator.shell.selinux import process_label
 from android_gym.simulator.shell.streams import Killed
+from android_gym.simulator.system.initial_programs import TOYBOX
 from android_gym.simulator.system.users import groups_of, user_id, user_name
 
 __all__ = ["MAX_SLEEP_MS", "sleep"]
@@ -322,14 +323,12 @@ def run_which(io: Invocation) -> int:
 def run_toybox(io: Invocation) -> int:
     """Run a toybox command, or list them."""
     if not io.args:
-        names = [name for name, item in io.process.shell.commands.items()
-                 if item.path == f"/system/bin/{name}"]  # fmt: skip
-        io.out(" ".join(names) + "\n")
+        io.out(" ".join(TOYBOX) + "\n")
         return 0
     if io.args[0] == "--version":
         io.out("toybox 0.8.6-android\n")
         return 0
-    if not executable(io.process, io.args[0]):
+    if io.args[0] not in TOYBOX:
         io.err(f'toybox: Unknown command {io.args[0]} (see "toybox --help")\n')
         return 127
     return io.run(io.args)

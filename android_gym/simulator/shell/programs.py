@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -48,7 +49,11 @@ def run_program_file(
             return 127
     base = path.rpartition("/")[2]
     found = process.shell.commands.get(base)
-    if found is not None and found.path and found.path == process.absolute(path):
+    if (
+        found is not None
+        and found.path
+        and found.path == posixpath.normpath(process.absolute(path))
+    ):
         return invoke(process, found, base, argv[1:])
     return run_script(process, name, path, argv)
 

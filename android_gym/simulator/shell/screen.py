@@ -6,6 +6,7 @@ import struct
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.identities import DISPLAY_ID
 
 _RGBA_8888 = 1
 _SRGB = 1  # ui::ColorMode / dataspace, as in screencap's raw header
@@ -24,6 +25,9 @@ def run_screencap(io: Invocation) -> int:
             "If FILENAME is not given, the results will be printed to stdout.\n"
         )
         return 0
+    if found.get("d", "0") not in ("0", DISPLAY_ID):
+        io.err(f"Display Id '{found['d']}' is not valid.\n")
+        return 1
     frame = io.phone.capture()
     target = found.args[0] if found.args else ""
     if "p" in found or target.endswith(".png"):

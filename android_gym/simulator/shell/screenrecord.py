@@ -20,6 +20,25 @@ _MOST_PIXELS: Final = 4096
 _FRAME_COST: Final = 4_000
 """Units of work per frame, so that a command line can record for `MOST_SECONDS`."""
 
+_LEAST_BIT_RATE: Final = 100_000
+_MOST_BIT_RATE: Final = 200_000_000
+_USAGE: Final = """Usage: screenrecord [options] <filename>
+
+Records the device's display to a .mp4 file.
+
+Options:
+--size WIDTHxHEIGHT
+    Set the video size.
+--bit-rate RATE
+    Set the video bit rate, in bits per second.
+--time-limit TIME
+    Set the maximum recording time, in seconds.
+--verbose
+    Display interesting information on stdout.
+--help
+    Show this message.
+"""
+
 _VALUES: Final = ("--time-limit", "--size", "--bit-rate", "--output-format", "--display-id")
 _FLAGS: Final = ("--verbose", "--bugreport", "--rotate", "--show-device-info",
                  "--show-frame-time")  # fmt: skip
@@ -49,6 +68,9 @@ def run(io: Invocation) -> int:
     """Record the screen to an MP4 while time passes."""
     asked = _Options(MOST_SECONDS, io.phone.windows.size)
     pending = list(io.args)
+    if "--help" in pending:
+        io.err(_USAGE)
+        return 0
     while pending:
         word, equals, value = pending.pop(0).partition("=")
         if word in _VALUES:
@@ -77,6 +99,14 @@ def _set(io: Invocation, asked: _Options, option: str, value: str) -> None:
             text = f"Time limit {limit}s outside acceptable range [1,{MOST_SECONDS}]"
             raise _refused(io, text)
         asked.limit = limit
+    elif option == "--bit-rate":
+        match = re.fullmatch("([0-9]{1,10})([Mm]?)", value)
+        rate = int(match[1]) * (1_000_000 if match[2] else 1) if match else 0
+        if not _LEAST_BIT_RATE <= rate <= _MOST_BIT_RATE:
+            raise _refused(
+                io,
+                f"Bit rate {rate}bps outside acceptable range [{_LEAST_BIT_RATE},{_MOST_BIT_RATE}]",
+            )
     elif option == "--size":
         match = re.fullmatch("([0-9]{1,4})x([0-9]{1,4})", value)
         if match is None or not all(0 < int(n) <= _MOST_PIXELS for n in match.groups()):

@@ -155,9 +155,9 @@ def run_cmd(io: Invocation) -> int:
     if function is not None:
         words = Arguments(rest)
         verb = words.next()
-        if verb is None:
+        if verb in (None, "help", "-h"):
             io.out(f"{name} commands:\n  help\n      Print this help text.\n")
-            return 255
+            return 255 if verb is None else 0
         code = function(io, verb, words)
         if code is None:
             io.out(f"Unknown command: {verb}\n")

@@ -11,6 +11,7 @@ from immutables import Map
 from android_gym.simulator.system import users
 from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import START_MS
+from android_gym.simulator.system.initial_programs import OTHERS, TOYBOX, program
 from android_gym.simulator.system.inodes import (
     DATA,
     PROC,
@@ -157,6 +158,12 @@ class _TreeBuilder:
             self.add(
                 path, "file", 0o444 if path.startswith("/proc/") else 0o644, data=text.encode()
             )
+        for name in OTHERS:
+            self.add(f"/system/bin/{name}", "file", 0o755, "root", "shell", data=program(name))
+        for name in TOYBOX:
+            self.add(f"/system/bin/{name}", "link", 0o755, "root", "shell", target="toybox")
+        self.add("/system/xbin", "dir", 0o751, "root", "shell")
+        self.add("/system/xbin/su", "file", 0o4750, "root", "shell", data=program("su"))
         for path in _DEVICES.split():
             self.add(path, "char", 0o666)
         self.link("/storage/emulated/0", self.numbers["/data/media/0"])

@@ -331,6 +331,8 @@ class PackageManager:
             SimulatorError: If it is not installed.
         """
         manifest = self.manifest(package)
+        if package == "android":
+            return "/system/framework/framework-res.apk"
         if manifest.system and self.state(package).version is None:
             name = manifest.label.replace(" ", "") or package
             return f"/system/app/{name}/{name}.apk"

@@ -6,6 +6,7 @@ import pytest
 from terminal import Terminal
 
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.shell.command import commands
 
 FILES = "mkdir -p d/e; echo hello > d/f; printf 'x\\n' > a; echo > .h; touch -d @1700000000 d/e/g\n"
 
@@ -175,6 +176,16 @@ def test_a_directory_that_its_owner_may_not_list_is_removed_if_forced(sh: Termin
     assert (refused.stderr, refused.exit_code) == (b"rm: e: Directory not empty\n", 1)
     assert run("cd /data/local/tmp/t; rm -rf d", uid=2000).exit_code == 0
     assert sh("ls") == ""
+
+
+def test_programs_are_files(sh: Terminal) -> None:
+    paths = {item.path for item in commands().values() if item.path}
+    assert set(sh("ls -d /system/bin/* /system/xbin/*").split()) == paths
+    assert sh("readlink /system/bin/ls; head -n 1 /system/bin/am") == "toybox\n#!/system/bin/sh\n"
+    assert sh("cd /system/bin; ./pwd; sh am get-current-user") == "/system/bin\n0\n"
+    assert sh.phone._shell.run("[ -x /system/bin/sh ] && ls -l /system/xbin", uid=2000).stdout
+    assert sh.fails("toybox am") == ('toybox: Unknown command am (see "toybox --help")\n', 127)
+    assert "am" not in sh("toybox").split()
 
 
 def test_shared_storage_is_one_tree_whatever_its_name(sh: Terminal) -> None:
