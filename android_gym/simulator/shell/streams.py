@@ -330,6 +330,15 @@ class Budget:
         self.pause = pause
         self._paused_at = (MAX_STEPS, MAX_WORK)
 
+    def half(self) -> Budget:
+        """Return a budget with half of the steps and work left, which this one loses."""
+        half = Budget(self.pause)
+        half.steps, half.work = self.steps // 2, self.work // 2
+        half._paused_at = (half.steps, half.work)
+        self.steps -= half.steps
+        self.work -= half.work
+        return half
+
     def step(self) -> None:
         """Count a step: a command, a loop iteration or the like; pauses now and then.
 

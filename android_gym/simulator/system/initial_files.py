@@ -27,7 +27,7 @@ from android_gym.simulator.system.inodes import (
 __all__ = ["SELINUX_ENFORCE", "initial_tree"]
 
 SELINUX_ENFORCE: Final = "/sys/fs/selinux/enforce"
-"""Whether SELinux enforces: 1 or 0."""
+"""File that holds 1 while SELinux enforces, otherwise 0."""
 
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 

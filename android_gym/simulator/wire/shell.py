@@ -21,7 +21,7 @@ from android_gym.simulator.shell.interaction import interact
 from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.shell import Shell
 from android_gym.simulator.shell.streams import Budget, Source, Stream
-from android_gym.simulator.shell.syntax import Node
+from android_gym.simulator.shell.syntax import Node, Simple
 from android_gym.simulator.shell.syntax import Program as SyntaxTree
 from android_gym.simulator.wire.programs import Program, Programs
 
@@ -407,6 +407,8 @@ class ShellSession:
     def _start_job(self, process: Process, node: Node) -> int:
         """Run a command in the background; it outlives the command line that started it.
 
+        A job that starts others shares its budget with them, so that a fork bomb burns out.
+
         Raises:
             ShellFault: If too many programs run.
         """
@@ -415,7 +417,8 @@ class ShellSession:
             raise process.fault("can't fork - try again")
         child = process.fork()
         child.fds = {**process.fds, 0: Source(b"")}
-        child.budget = Budget(self._programs.pause)
+        by_job = self._programs.current is not self._program
+        child.budget = process.budget.half() if by_job else Budget(self._programs.pause)
 
         def run() -> None:
             try:
@@ -433,7 +436,9 @@ class ShellSession:
 
         program = self._programs.start(run)
         program.before_wait = self._flush
-        job = running.start("sh", process.pid, self._uid, lambda number: program.kill())
+        job = running.start(
+            _title(process, node), process.pid, self._uid, lambda number: program.kill()
+        )
         child.pid = job.pid
         self._jobs.append(job.pid)
         return job.pid
@@ -522,3 +527,11 @@ class ShellSession:
                 self._programs.wait()
         finally:
             end()
+
+
+def _title(process: Process, node: Node) -> str:
+    """Return the name of a job's process: a program's own if it runs nothing else."""
+    words = [word for word in node.words if word != "nohup"] if isinstance(node, Simple) else []
+    name = words[0].rpartition("/")[2] if words and isinstance(words[0], str) else ""
+    found = process.shell.commands.get(name)
+    return name if found is not None and found.path else "sh"

@@ -320,8 +320,8 @@ def test_jobs_are_ended_by_kill(phone):
     bench.open("exec:sleep 1000 & echo $! > /data/local/tmp/pid; while true; do sleep 5; done &")
     first, second = phone.system.running
     assert phone.pull("/data/local/tmp/pid") == b"%d\n" % first.pid
-    _, link = bench.open("exec:ps -A -o PID,NAME | grep -c ' sh$'")
-    assert link.sent == b"3\n"
+    _, link = bench.open("exec:ps -A -o PID,NAME | grep -Ec ' (sh|sleep)$'; pidof sleep")
+    assert link.sent == b"3\n%d\n" % first.pid
     _, link = bench.open(f"exec:kill -0 {first.pid}; kill {first.pid}; kill -9 {second.pid}")
     assert link.sent == b""
     assert not list(phone.system.running)
@@ -360,6 +360,25 @@ def test_a_recording_ends_by_a_signal(phone, way):
     assert link.sent == b"kept\n"
     video = VideoFile.open(phone.pull("/sdcard/v.mp4"))
     assert 800 <= video.duration_ms <= 1400
+
+
+def test_jobs_that_start_jobs_burn_out(phone, monkeypatch):
+    monkeypatch.setattr("android_gym.simulator.shell.streams.MAX_STEPS", 1000)
+    running, started = phone.system.running, []
+    start = running.start
+
+    def counted(*process):
+        started.append(process)
+        if len(started) > 1000:
+            pytest.fail("They go on starting others.")
+        return start(*process)
+
+    monkeypatch.setattr(running, "start", counted)
+    bench = Bench(phone)
+    bench.open("exec:f() { true; f & }; f")
+    for _ in range(1000):
+        bench.programs.run()
+    assert started and not list(running)
 
 
 def test_a_recording_in_the_background(phone):
