@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from android_gym.errors import OptionError, SimulatorError, SnapshotError
 from android_gym.simulator.state import State
 
-__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer", "find_zone"]
+__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer", "Timers", "find_zone"]
 
 START_MS: Final = 1_697_384_040_000
 """Value of `Clock.now_ms` on a fresh phone: 2023-10-15 15:34:00 UTC."""
@@ -60,7 +60,9 @@ class Timer(NamedTuple):
     wall: bool
 
 
-class _Timers(NamedTuple):
+class Timers(NamedTuple):
+    """The timers that have not run yet, and the id of the next one."""
+
     next_id: int
     pending: tuple[Timer, ...]
 
@@ -73,7 +75,7 @@ class Clock:
         self._elapsed = state.slot("clock.elapsed", BOOT_ELAPSED_MS, observable=False)
         self._boot = state.slot("clock.boot", START_MS - BOOT_ELAPSED_MS)
         self._zone = state.slot("clock.zone", "UTC")
-        self._timers = state.slot("clock.timers", _Timers(1, ()), observable=False, shown=False)
+        self._timers = state.slot("clock.timers", Timers(1, ()), observable=False, shown=False)
         self._handlers: dict[str, Callable[[Any], None]] = {}
         self._payloads: dict[str, Any] = {}
         self._listeners: list[Callable[[], None]] = []
@@ -273,10 +275,10 @@ class Clock:
             raise SimulatorError(f"No timer handler {handler!r}; register it at wiring.")
         timers = self._timers.peek()
         timer = Timer(timers.next_id, due_ms, handler, payload, wall)
-        self._set_timers(_Timers(timer.id + 1, (*timers.pending, timer)))
+        self._set_timers(Timers(timer.id + 1, (*timers.pending, timer)))
         return timer.id
 
-    def _set_timers(self, timers: _Timers) -> None:
+    def _set_timers(self, timers: Timers) -> None:
         self._timers.set(timers)
         self._next_due = None
 

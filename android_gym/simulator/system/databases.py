@@ -39,7 +39,7 @@ from android_gym.simulator.system.sql_statements import split_statements
 from android_gym.simulator.system.sqlite_functions import SqlFunctions
 from android_gym.simulator.system.sqlite_wal import recovered
 
-__all__ = ["Database", "DatabaseOptions", "Databases"]
+__all__ = ["Database", "DatabaseOptions", "Databases", "OpenDatabases"]
 
 
 _CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that fit between Android's processes
@@ -56,7 +56,9 @@ class _Handle(NamedTuple):
     beside: tuple[tuple[str, int], ...] = ()  # (path, ino) of -wal and -shm
 
 
-class _Table(NamedTuple):
+class OpenDatabases(NamedTuple):
+    """The databases that are open, as snapshots keep them."""
+
     handles: Map[tuple[str, str], _Handle]  # (owner, canonical path) -> handle
     orphans: Map[int, bytes]  # by inode: content of open databases whose file has been removed
 
@@ -245,7 +247,7 @@ class Databases:
         self.functions = SqlFunctions(state, clock)
         self.ticks = 0
         self._files = files
-        self._table = state.slot("databases", _Table(Map(), Map()), observable=False)
+        self._table = state.slot("databases", OpenDatabases(Map(), Map()), observable=False)
         self._images: dict[int, DatabaseImage] = {}
         self._opened: dict[tuple[str, str], Database] = {}  # by owner and path as given
         self.most_row_bytes = 0

@@ -17,6 +17,7 @@ __all__ = [
     "CUTOUTS",
     "Cutout",
     "Display",
+    "DisplayState",
     "brightness_of_slider",
     "right_to_left",
     "slider_of_brightness",
@@ -39,7 +40,9 @@ CUTOUTS: Final[tuple[Cutout, ...]] = get_args(Cutout)
 
 
 @dataclass(frozen=True)
-class _Display:
+class DisplayState:
+    """The state of `Display`, as snapshots keep it."""
+
     width: int
     height: int
     density_dpi: int
@@ -83,7 +86,7 @@ class Display:
     ) -> None:
         self.physical_size = (width, height)
         self.physical_density_dpi = density_dpi
-        self._slot = state.slot("display", _Display(width, height, density_dpi))
+        self._slot = state.slot("display", DisplayState(width, height, density_dpi))
         self._settings = settings
         self._night = night
         night.screen_on = lambda: self._slot.peek().on

@@ -16,9 +16,9 @@ from android_gym.errors import SnapshotError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activity_records import Activities, token_of
 from android_gym.simulator.system.activity_stack import MAX_RECENT_TASKS
-from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
-from android_gym.simulator.system.databases import _Table
-from android_gym.simulator.system.display import _Display
+from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, Timers
+from android_gym.simulator.system.databases import OpenDatabases
+from android_gym.simulator.system.display import DisplayState
 from android_gym.simulator.system.files import CAPACITY_BYTES, Files
 from android_gym.simulator.system.inodes import Inode, Tree, key_in
 from android_gym.simulator.system.logs import (
@@ -26,11 +26,11 @@ from android_gym.simulator.system.logs import (
     BUFFERS,
     CAPACITY,
     PRIORITIES,
-    _Ring,
+    LogRing,
     entry_size,
 )
 from android_gym.simulator.system.media.playback import MOST_ITEMS, SessionState
-from android_gym.simulator.system.packages import _Packages
+from android_gym.simulator.system.packages import InstalledPackages
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
@@ -90,7 +90,7 @@ def _check_clock(values: Mapping[str, Any]) -> None:
         zoneinfo.ZoneInfo(zone)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         _refuse(f"There is no time zone {zone[:80]!r}")
-    timers: _Timers = values["clock.timers"]
+    timers: Timers = values["clock.timers"]
     if len(timers.pending) > MOST_TIMERS:
         _refuse(f"There are {len(timers.pending)} timers; {MOST_TIMERS} are the most")
     _distinct("Timer", [timer.id for timer in timers.pending])
@@ -98,7 +98,7 @@ def _check_clock(values: Mapping[str, Any]) -> None:
         _refuse(f"There is a timer with a number that is not given yet ({timers.next_id} is next)")
 
 
-def _check_display(display: _Display) -> None:
+def _check_display(display: DisplayState) -> None:
     for name, value, (least, most) in (
         ("width", display.width, _SIZE),
         ("height", display.height, _SIZE),
@@ -185,7 +185,7 @@ def _check_reached(inodes: Mapping[int, Inode]) -> None:
         _refuse(f"Inode {min(lost)} stands in no directory")
 
 
-def _check_databases(table: _Table, tree: Tree) -> None:
+def _check_databases(table: OpenDatabases, tree: Tree) -> None:
     open_inos = {handle.ino for handle in table.handles.values()}
     for (owner, path), handle in table.handles.items():
         inode = tree.inodes.get(handle.ino)
@@ -197,7 +197,7 @@ def _check_databases(table: _Table, tree: Tree) -> None:
         _refuse(f"File {min(both)} is both there and removed")
 
 
-def _check_packages(packages: _Packages, apps: frozenset[str]) -> None:
+def _check_packages(packages: InstalledPackages, apps: frozenset[str]) -> None:
     for name, apk in packages.extra.items():
         if name != apk.package or name in apps or name not in packages.states:
             _refuse(f"The package {name[:80]!r} is said to have been installed, and is an app here")
@@ -210,7 +210,7 @@ def _check_packages(packages: _Packages, apps: frozenset[str]) -> None:
         _refuse(f"A package has a user id that is not given yet ({packages.next_uid} is next)")
 
 
-def _check_activities(activities: Activities, packages: _Packages) -> None:
+def _check_activities(activities: Activities, packages: InstalledPackages) -> None:
     tasks = activities.tasks
     records = [record for task in tasks for record in task.records]
     if len(records) > MOST_ACTIVITIES:
@@ -248,7 +248,7 @@ def _check_sessions(sessions: Mapping[str, SessionState]) -> None:
             _refuse(f"The media session of {package[:80]!r} has no such queue")
 
 
-def _check_log(buffer: str, ring: _Ring) -> None:
+def _check_log(buffer: str, ring: LogRing) -> None:
     size = ring.end - ring.first
     if not 0 <= size <= CAPACITY or size != len(ring.entries) or ring.first < 0:
         _refuse(

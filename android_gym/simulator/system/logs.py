@@ -24,6 +24,7 @@ __all__ = [
     "SYSTEM_SERVER_PID",
     "LogEntry",
     "LogFilter",
+    "LogRing",
     "Logs",
     "binary_entry",
     "entry_size",
@@ -85,7 +86,9 @@ class LogEntry(NamedTuple):
     elapsed_ms: int = 0
 
 
-class _Ring(NamedTuple):
+class LogRing(NamedTuple):
+    """A log buffer: entries by number, from `first` up to `end`, of at most `most` bytes."""
+
     first: int
     end: int
     entries: Map[int, LogEntry]
@@ -135,7 +138,7 @@ class Logs:
 
     def __init__(self, state: State, clock: Clock) -> None:
         self._clock = clock
-        empty = _Ring(0, 0, Map())
+        empty = LogRing(0, 0, Map())
         self._rings = {
             buffer: state.slot(f"logs.{buffer}", empty, observable=False) for buffer in BUFFERS
         }
@@ -216,7 +219,7 @@ class Logs:
         for buffer in buffers:
             slot = self._rings[_checked(buffer)]
             ring = slot.peek()
-            slot.set_quietly(_Ring(ring.end, ring.end, Map(), most=ring.most))
+            slot.set_quietly(LogRing(ring.end, ring.end, Map(), most=ring.most))
 
     def buffer_size(self, buffer: str) -> int:
         """Return the maximum bytes in a buffer.
@@ -309,13 +312,13 @@ def _time(entry: LogEntry, time: str, zone: dt.tzinfo, year: bool) -> str:
     return moment.strftime("%Y-%m-%d %H:%M:%S" if year else "%m-%d %H:%M:%S") + f".{millis:03}"
 
 
-def _trimmed(first: int, end: int, entries: Map[int, LogEntry], size: int, most: int) -> _Ring:
+def _trimmed(first: int, end: int, entries: Map[int, LogEntry], size: int, most: int) -> LogRing:
     """Return a ring of these entries, without the oldest ones that exceed its limits."""
     while end - first > CAPACITY or size > most:
         size -= entry_size(entries[first])
         entries = entries.delete(first)
         first += 1
-    return _Ring(first, end, entries, size, most)
+    return LogRing(first, end, entries, size, most)
 
 
 def _checked(buffer: str) -> str:

@@ -50,6 +50,7 @@ __all__ = [  # including the parts of manifests, which apps import from here
     "RESOLVER",
     "ActivityInfo",
     "Apk",
+    "InstalledPackages",
     "IntentFilter",
     "Manifest",
     "PackageManager",
@@ -146,7 +147,9 @@ class PackageState:
 
 
 @dataclass(frozen=True)
-class _Packages:
+class InstalledPackages:
+    """The state of `PackageManager`, as snapshots keep it."""
+
     states: Map[str, PackageState]
     # Packages installed from an APK that has no screens on this phone.
     extra: Map[str, Apk]
@@ -194,7 +197,7 @@ class PackageManager:
                 uid += 1
                 own = uid
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
-        self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
+        self._slot = state.slot("packages", InstalledPackages(Map(states), Map(), Map(), uid + 1))
         # Caches with the slot's revision: the launcher's activities, and providers by authority.
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
         self._providers: tuple[int, dict[str, tuple[Manifest, ProviderInfo]]] | None = None

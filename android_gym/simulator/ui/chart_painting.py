@@ -10,7 +10,7 @@ from android_gym.simulator.ui.painting import fill_paint, label_style
 from android_gym.simulator.ui.text import layout_text
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
+    from android_gym.simulator.ui.charts import Chart, PieChart, ProgressLine
 
 __all__ = ["paint_chart", "paint_pie", "paint_progress_line"]
 
@@ -21,7 +21,7 @@ _BAR_CORNERS: Final = 2
 """Radius of the bars' upper corners in dp."""
 
 
-def paint_chart(canvas: Any, chart: _Chart) -> None:
+def paint_chart(canvas: Any, chart: Chart) -> None:
     """Paint a line or bar chart with its grid and labels."""
     from android_gym.simulator.ui.charts import BarChart, LineChart
 

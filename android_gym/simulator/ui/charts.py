@@ -16,7 +16,7 @@ from android_gym.simulator.ui.geometry import EXACTLY, UNSPECIFIED
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import View
 
-__all__ = ["BarChart", "LineChart", "PieChart", "ProgressLine"]
+__all__ = ["BarChart", "Chart", "LineChart", "PieChart", "ProgressLine"]
 
 
 class ChartOptions(ViewOptions, total=False):
@@ -32,7 +32,7 @@ class ChartOptions(ViewOptions, total=False):
     label_size: float
 
 
-class _Chart(View):
+class Chart(View):
     """A chart of values at equidistant positions.
 
     Args:
@@ -126,7 +126,7 @@ class _Chart(View):
         paint_chart(canvas, self)
 
 
-class LineChart(_Chart):
+class LineChart(Chart):
     """A line through its values.
 
     Args:
@@ -165,7 +165,7 @@ class LineChart(_Chart):
         return self.smooth, fill, self.dots, self.line_width, self.mark
 
 
-class BarChart(_Chart):
+class BarChart(Chart):
     """Bars side by side.
 
     Args:

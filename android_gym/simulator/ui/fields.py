@@ -29,6 +29,7 @@ from android_gym.simulator.ui.widgets import (
 
 __all__ = [
     "DropdownField",
+    "FieldBox",
     "Spinner",
     "TextInputLayout",
 ]
@@ -36,7 +37,7 @@ __all__ = [
 Click = Callable[[], object]
 
 
-class _FieldBox(LinearLayout):
+class FieldBox(LinearLayout):
     """The box around a text field, with a label that floats up into its edge."""
 
     TEXTS = (*View.TEXTS, "label")
@@ -137,7 +138,7 @@ class TextInputLayout(Themed):
         self.end_icon = end_icon
         self.on_end_icon = on_end_icon
         self.end_icon_description = end_icon_description
-        self._box: _FieldBox | None = None
+        self._box: FieldBox | None = None
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Return the box with the field, and the line below it."""
@@ -173,7 +174,7 @@ class TextInputLayout(Themed):
                 clickable=self.on_end_icon is not None,
             )
         style: dict[str, Any] = {"style": "edit_text", "color": "text_secondary"}
-        box = _FieldBox(
+        box = FieldBox(
             [
                 self._start(),
                 TextView(self.prefix, id="textinput_prefix_text", padding=(side, 0, 4, 0), **style)
@@ -445,7 +446,7 @@ class DropdownField(Spinner):
         """Return the box with text and arrow."""
         content = super().compose(ui)
         chosen = 0 <= self.chosen < len(self.items)
-        box = _FieldBox(content, self.kind, self.label, width=MATCH, min_height=56, key="box")
+        box = FieldBox(content, self.kind, self.label, width=MATCH, min_height=56, key="box")
         box.padding = (8, 8 if self.kind == "filled" and chosen else 0, 12, 0)
         box.margin = (0, 6 if self.kind == "outlined" else 0, 0, 0)
         box.floating = chosen or bool(self.prompt)

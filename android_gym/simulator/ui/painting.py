@@ -18,7 +18,7 @@ from android_gym.simulator.ui.text_handles import HANDLE_DP, handles
 from android_gym.simulator.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.fields import _FieldBox
+    from android_gym.simulator.ui.fields import FieldBox
     from android_gym.simulator.ui.geometry import Rect
     from android_gym.simulator.ui.links import Link
     from android_gym.simulator.ui.ui import Ui
@@ -462,7 +462,7 @@ def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: boo
         canvas.drawCircle(*end, ui.px(2), fill_paint(ui.color("on_primary")))
 
 
-def paint_field(canvas: Any, box: _FieldBox) -> None:
+def paint_field(canvas: Any, box: FieldBox) -> None:
     """Paint the box of a text field and the label in it."""
     ui = box.ui
     left, top, right, bottom = box.bounds
