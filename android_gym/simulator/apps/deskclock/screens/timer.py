@@ -163,10 +163,45 @@ def _list(app: Actions) -> View:
 
 
 def _card(app: Actions, timer: Timer, left: int) -> View:
-    context = app.context
-    expired, running = timer.state == "expired", timer.state == "running"
+    expired = timer.state == "expired"
     name = verbatim(timer.label) if timer.label else timer_name(timer.length_ms)
     ink = "on_primary_container" if expired else "text_primary"
+    return CardView(
+        wide_column(
+            wide_row(
+                TextView(
+                    name,
+                    id="timer_label",
+                    style="title_medium",
+                    color=ink,
+                    max_lines=1,
+                    width=0,
+                    weight=1,
+                    on_click=lambda: app.show_dialog(TimerLabel(timer.label, timer.id)),
+                ),
+                ImageButton(
+                    "close",
+                    id="close",
+                    content_description="Delete",
+                    on_click=partial(timers.remove_timer, app.context, timer),
+                ),
+            ),
+            _circle(app, timer, left, ink),
+            _buttons(app, timer, ink),
+        ),
+        kind="filled",
+        corners=28,
+        color="primary_container" if expired else "card",
+        key=timer.id,
+        width=MATCH,
+        padding=(20, 8, 12, 16),
+        margin=(0, 0, 0, 16),
+    )
+
+
+def _circle(app: Actions, timer: Timer, left: int, ink: str) -> View:
+    """Build the ring with the time left, and the button that resets a timer that has run."""
+    context = app.context
     seconds = -(-max(0, left) // 1000)
     words = phrase(
         "{time} remaining", time=spoken(seconds // 3600, seconds // 60 % 60, seconds % 60)
@@ -186,13 +221,13 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
     text = TextView(
         left_text(left),
         id="timer_time_text",
-        content_description="Timer expired" if expired else words,
+        content_description="Timer expired" if timer.state == "expired" else words,
         size=fitting(context, 48, 56) if len(left_text(left)) < 6 else fitting(context, 40, 48),
         color=ink,
         gravity="center",
     )
     reset = None
-    if timer.state == "paused" or (running and left < timer.total_ms):
+    if timer.state == "paused" or (timer.state == "running" and left < timer.total_ms):
         reset = ImageButton(
             "restart",
             id="reset",
@@ -201,13 +236,16 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
             margin=(0, 0, 0, 28),
             on_click=partial(timers.reset_timer, context, timer),
         )
+    return FrameLayout([ring, text, reset], id="circle_container", width=MATCH, height=236)
 
+
+def _buttons(app: Actions, timer: Timer, ink: str) -> View:
     icon, description, toggle = "play", "Start", timers.start_timer
-    if running:
+    if timer.state == "running":
         icon, description, toggle = "pause", "Pause", timers.pause_timer
-    elif expired:
+    elif timer.state == "expired":
         icon, description, toggle = "stop", "Stop", timers.reset_timer
-    buttons = row(
+    return row(
         Button(
             "+1:00",
             id="add_one_min",
@@ -217,7 +255,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
             width=112,
             height=64,
             background=Rounded("surface_container_highest", 32),
-            on_click=partial(timers.add_minute, context, timer),
+            on_click=partial(timers.add_minute, app.context, timer),
         ),
         ImageButton(
             icon,
@@ -228,40 +266,9 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
             width=112,
             height=64,
             margin=(16, 0, 0, 0),
-            background=Rounded("primary", 32 if running else 20),
-            on_click=partial(toggle, context, timer),
+            background=Rounded("primary", 32 if timer.state == "running" else 20),
+            on_click=partial(toggle, app.context, timer),
         ),
         gravity="center_horizontal",
         margin=(0, 16, 0, 8),
-    )
-    return CardView(
-        wide_column(
-            wide_row(
-                TextView(
-                    name,
-                    id="timer_label",
-                    style="title_medium",
-                    color=ink,
-                    max_lines=1,
-                    width=0,
-                    weight=1,
-                    on_click=lambda: app.show_dialog(TimerLabel(timer.label, timer.id)),
-                ),
-                ImageButton(
-                    "close",
-                    id="close",
-                    content_description="Delete",
-                    on_click=partial(timers.remove_timer, context, timer),
-                ),
-            ),
-            FrameLayout([ring, text, reset], id="circle_container", width=MATCH, height=236),
-            buttons,
-        ),
-        kind="filled",
-        corners=28,
-        color="primary_container" if expired else "card",
-        key=timer.id,
-        width=MATCH,
-        padding=(20, 8, 12, 16),
-        margin=(0, 0, 0, 16),
     )
