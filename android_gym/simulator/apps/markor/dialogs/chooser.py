@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from android_gym.simulator.appkit.dialogs import ChoiceDialog
@@ -122,62 +123,9 @@ class FolderChooser(Dialog[Actions]):
 
     def build(self, screen: Actions) -> Overlay:
         """Build the title, the search, the list and the buttons."""
-        folder, files = self.folder, self.kind == "import"
-        entries = self._entries(screen)
-        first = 0 if folder == "/" else 1
-
-        def change(dialog: FolderChooser) -> Callable[[], None]:
-            return lambda: screen.update_dialog(dialog)
-
-        def go(path: str) -> Callable[[], None]:
-            return change(replace(self, folder=path, search=None))
-
-        def line(index: int) -> View:
-            if index < first:
-                above = posixpath.dirname(folder)
-                return file_row("..", above, "Folder", "folder", go(above), key="..")
-            name, path = entries[index - first].name, entries[index - first].path
-            if entries[index - first].folder:
-                return file_row(name, folder, "Folder", "folder", go(path), key=path)
-            ticked = path in self.chosen
-            rest = tuple(other for other in self.chosen if other != path)
-            tick = change(replace(self, chosen=rest if ticked else (*self.chosen, path)))
-            kind = "Selected" if ticked else "File"
-            return file_row(name, folder, kind, "file_document", tick, key=path)
-
-        def icon_button(icon: str, name: str, on_click: Callable[[], object]) -> View:
-            return ImageView(
-                icon, id=ID + name, tint="icon", width=48, height=48, on_click=on_click
-            )
-
-        def text_button(text: str, name: str, on_click: Callable[[], object]) -> View:
-            return TextView(
-                text,
-                id=ID + name,
-                size=15,
-                weight_font=500,
-                color="accent",
-                vertical="center",
-                min_height=48,
-                padding=(12, 0),
-                on_click=on_click,
-            )
-
-        search: View = View(width=0, weight=1)
-        if self.search is not None:
-            search = EditText(
-                self.search,
-                id=f"{ID}search_edit",
-                hint="Search....",
-                on_text_change=lambda text: screen.update_dialog(replace(self, search=text)),
-                width=0,
-                weight=1,
-            )
-        toggled = replace(self, search=None if self.search is not None else "")
-        home = SHARED if files else screen.notebook.folder
         content = full_column(
             TextView(
-                f"{TITLES[self.kind]} → {posixpath.basename(folder) or '/'}",
+                f"{TITLES[self.kind]} → {posixpath.basename(self.folder) or '/'}",
                 id=f"{ID}title",
                 size=20,
                 color="#FFFFFF",
@@ -188,28 +136,13 @@ class FolderChooser(Dialog[Actions]):
                 padding=(16, 0),
                 max_lines=1,
             ),
-            wide_row(
-                search,
-                icon_button("home", "home", go(home)),
-                icon_button("search", "search_button", change(toggled)),
-                id=f"{ID}utilbar",
-                padding=(16, 0, 8, 0),
-            ),
-            RecyclerView(
-                len(entries) + first,
-                line,
-                row_key=lambda index: ".." if index < first else entries[index - first].path,
-                id=f"{ID}list",
-                key=folder,
-                width=MATCH,
-                height=0,
-                weight=1,
-            ),
+            self._tools(screen),
+            self._list(screen),
             wide_row(
                 View(width=0, weight=1),
-                text_button("CANCEL", "button_cancel", screen.dismiss_dialog),
-                text_button(
-                    "SELECT" if files else "SELECT THIS FOLDER",
+                _text_button("CANCEL", "button_cancel", screen.dismiss_dialog),
+                _text_button(
+                    "SELECT" if self.kind == "import" else "SELECT THIS FOLDER",
                     "button_ok",
                     lambda: self._done(screen),
                 ),
@@ -226,3 +159,77 @@ class FolderChooser(Dialog[Actions]):
         return Overlay(
             content, width=MATCH, height=MATCH, margin=(0, top, 0, bottom), title=TITLES[self.kind]
         )
+
+    def _go(self, screen: Actions, path: str) -> Callable[[], None]:
+        return partial(screen.update_dialog, replace(self, folder=path, search=None))
+
+    def _tools(self, screen: Actions) -> View:
+        search: View = View(width=0, weight=1)
+        if self.search is not None:
+            search = EditText(
+                self.search,
+                id=f"{ID}search_edit",
+                hint="Search....",
+                on_text_change=lambda text: screen.update_dialog(replace(self, search=text)),
+                width=0,
+                weight=1,
+            )
+        toggled = replace(self, search=None if self.search is not None else "")
+        home = SHARED if self.kind == "import" else screen.notebook.folder
+        return wide_row(
+            search,
+            _icon_button("home", "home", self._go(screen, home)),
+            _icon_button("search", "search_button", partial(screen.update_dialog, toggled)),
+            id=f"{ID}utilbar",
+            padding=(16, 0, 8, 0),
+        )
+
+    def _list(self, screen: Actions) -> View:
+        """Build the list: the folder above, except at the root, and what is in the folder."""
+        folder, entries = self.folder, self._entries(screen)
+        first = 0 if folder == "/" else 1
+
+        def line(index: int) -> View:
+            if index < first:
+                go = self._go(screen, posixpath.dirname(folder))
+                return file_row("..", posixpath.dirname(folder), "Folder", "folder", go, key="..")
+            entry = entries[index - first]
+            name, path = entry.name, entry.path
+            if entry.folder:
+                go = self._go(screen, path)
+                return file_row(name, folder, "Folder", "folder", go, key=path)
+            ticked = path in self.chosen
+            rest = tuple(other for other in self.chosen if other != path)
+            ticking = replace(self, chosen=rest if ticked else (*self.chosen, path))
+            tick = partial(screen.update_dialog, ticking)
+            kind = "Selected" if ticked else "File"
+            return file_row(name, folder, kind, "file_document", tick, key=path)
+
+        return RecyclerView(
+            len(entries) + first,
+            line,
+            row_key=lambda index: ".." if index < first else entries[index - first].path,
+            id=f"{ID}list",
+            key=folder,
+            width=MATCH,
+            height=0,
+            weight=1,
+        )
+
+
+def _icon_button(icon: str, name: str, on_click: Callable[[], object]) -> View:
+    return ImageView(icon, id=ID + name, tint="icon", width=48, height=48, on_click=on_click)
+
+
+def _text_button(text: str, name: str, on_click: Callable[[], object]) -> View:
+    return TextView(
+        text,
+        id=ID + name,
+        size=15,
+        weight_font=500,
+        color="accent",
+        vertical="center",
+        min_height=48,
+        padding=(12, 0),
+        on_click=on_click,
+    )
