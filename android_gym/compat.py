@@ -121,8 +121,9 @@ class AndroidWorldEnv:
             "action_options": {"answer_ends": False},
             "termination": "declared",
             "observation": "goal",  # agents look for themselves
-            "budget_factor": _ACTIONS_PER_STEP,
         }
+        if options.get("max_steps") is None:
+            protocol["budget_factor"] = _ACTIONS_PER_STEP
         return cls(gym.make(task_id, **(protocol | options)), user)
 
     def begin(self) -> None:

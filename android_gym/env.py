@@ -146,7 +146,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         discount: The learner's discount, for ``"potential"``.
         max_steps: Budget of steps; by default the task's, which counts gestures, times the action
             mode's steps per gesture, times `budget_factor`.
-        budget_factor: See `max_steps`.
+        budget_factor: See `max_steps`; both together are refused.
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
         rewording: Which of the goal's rewordings to give (`android_gym.task_suite.rewordings`); 0
             for the task's own words, ``"random"`` for any of all five, drawn at each reset.
@@ -243,6 +243,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if max_steps is None:
             steps = self.task.budget * self.action_mode.steps_per_gesture * budget_factor
             max_steps = max(1, round(steps))
+        elif budget_factor != 1.0:
+            raise OptionError(
+                f"budget_factor={shown(budget_factor)} multiplies the task's budget, which "
+                f"max_steps={shown(max_steps)} replaces. Give one of them."
+            )
         check_whole(max_steps=max_steps)
         self.max_steps = int(max_steps)
         self._rewording = rewording

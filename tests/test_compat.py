@@ -89,6 +89,12 @@ def test_needs_the_json_mode():
         AndroidWorldEnv(FakeEnv(mode=SimpleNamespace()))
 
 
+def test_a_budget_of_ones_own_is_in_steps_of_the_environment():
+    world = AndroidWorldEnv.make("AndroidWorld/SystemWifiTurnOff-v0", max_steps=3)
+    assert world.env.get_wrapper_attr("max_steps") == 3
+    world.env.close()
+
+
 def test_state(env):
     state = env.get_state()
     assert state.pixels.shape == (2400, 1080, 3) and state.pixels.flags.writeable

@@ -345,6 +345,7 @@ def test_touch_mode_can_declare_where_the_protocol_needs_it():
         ({"discount": 1.5}, "discount must be a number from 0 to 1, got 1.5"),
         ({"max_steps": 0}, "max_steps"),
         ({"budget_factor": 0}, "budget_factor"),
+        ({"budget_factor": 2, "max_steps": 5}, "budget_factor=2 .* max_steps=5 replaces. Give one"),
         ({"step_ms": True}, "step_ms"),
     ],
 )

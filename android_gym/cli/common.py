@@ -98,7 +98,10 @@ def numbers(option: str, text: str) -> list[int]:
         except ValueError:
             fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
         if not more:
-            fail(f"{option} {text!r} has a range without a number: {part!r}.")
+            fail(
+                f"{option} {text!r} has a range without a number: {part!r}. "
+                "Write FIRST:END, with END above FIRST."
+            )
         if len(found) + len(more) > _MOST:
             fail(f"{option} takes at most {_MOST:,} numbers, got {text!r}.")
         found += more
