@@ -163,16 +163,6 @@ _NOTIFICATIONS_SDK: Final = 33
 """API level that introduced this permission."""
 
 
-_SHARED_UIDS: Final = {
-    "android": users.SYSTEM,
-    "com.android.providers.telephony": users.RADIO,
-    "com.android.server.telecom": users.SYSTEM,
-    "com.android.settings": users.SYSTEM,
-    "com.android.systemui": users.FIRST_APPLICATION_UID,
-}
-"""Uids of packages that have none of their own, or one that Android fixes."""
-
-
 class PackageManager:
     """Installed packages, their permissions, and intent resolution.
 
@@ -192,7 +182,7 @@ class PackageManager:
         ):
             if not manifest.preinstalled:
                 continue
-            own = _SHARED_UIDS.get(package)
+            own = users.SHARED_UIDS.get(package)
             if own is None:
                 uid += 1
                 own = uid

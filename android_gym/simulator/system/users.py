@@ -10,6 +10,7 @@ __all__ = [
     "MEDIA_RW",
     "RADIO",
     "ROOT",
+    "SHARED_UIDS",
     "SHELL",
     "SYSTEM",
     "groups_of",
@@ -24,6 +25,15 @@ MEDIA_RW: Final = 1023
 SHELL: Final = 2000
 FIRST_APPLICATION_UID: Final = 10_000
 """Uid of app 0; app NNN has this plus NNN and is named ``u0_aNNN``."""
+
+SHARED_UIDS: Final = {
+    "android": SYSTEM,
+    "com.android.providers.telephony": RADIO,
+    "com.android.server.telecom": SYSTEM,
+    "com.android.settings": SYSTEM,
+    "com.android.systemui": FIRST_APPLICATION_UID,
+}
+"""Uids of packages that have none of their own, or one that Android fixes."""
 
 _FIRST_CACHE_GID: Final = 20_000
 _FIRST_SHARED_GID: Final = 50_000
