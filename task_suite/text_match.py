@@ -24,6 +24,9 @@ FUZZY_RATIO = 0.9
 _NUMBER = re.compile(r"\d+(?:[./:]\d+)*")
 """A number, fraction, time or date in digits: "1/2" is not "1.2", nor from 1 to 2."""
 
+_QUOTES = str.maketrans("‘’“”", "''\"\"")
+"""Quotation marks and apostrophes as keyboards and models write them, by those of goals."""
+
 _MAIL_ADDRESS = re.compile(r"\s*\S+@\S+\s*")
 
 A = TypeVar("A")
@@ -68,7 +71,8 @@ def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RAT
 def same_text(first: object, second: object) -> bool:
     """Return whether two texts have the same words, line by line.
 
-    Case, extra spaces and full stops at the end don't matter, but an address of mail has none.
+    Case, extra spaces, the shape of quotation marks and full stops at the end don't matter, but an
+    address of mail has none.
 
     Args:
         first: A text; other database values or None have no words.
@@ -82,7 +86,7 @@ def same_text(first: object, second: object) -> bool:
 def spoken(text: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of each line, normalised for comparison, see `same_text`."""
     ends = " \t\r\n" if _MAIL_ADDRESS.fullmatch(text) else " \t\r\n."
-    lines = text.casefold().rstrip(ends).lstrip("\r\n").split("\n")
+    lines = text.casefold().translate(_QUOTES).rstrip(ends).lstrip("\r\n").split("\n")
     return tuple(tuple(line.split()) for line in lines)
 
 

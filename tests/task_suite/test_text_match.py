@@ -85,6 +85,8 @@ def test_the_beginning_of_a_long_text_is_not_the_text(cut: int) -> None:
         ("Rye Bread", "RyeBread", False),
         ("Rye Bread", "Rye Breads", False),
         ("Rye Bread!", "Rye Bread", False),
+        ('The baker\'s "Rye"', "the baker’s “Rye”", True),
+        ("The baker's rye", "The bakers rye", False),
         ("Rye Bread...", "Rye Bread", True),
         (".Rye Bread", "Rye Bread", False),
         ("rye@mill.example", " Rye@mill.example\n", True),
