@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_services import dump_services
-from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.identities import identity, process_record, uid_of, user_of
 from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
 from android_gym.simulator.system.intents import describe, flatten_short
 
 __all__ = ["dump_activity", "record_line"]
+
+
+_LAUNCHER: Final = "com.google.android.apps.nexuslauncher"
 
 
 def record_line(record: ActivityRecord, task: ActivityTask) -> str:
@@ -24,8 +28,7 @@ def record_line(record: ActivityRecord, task: ActivityTask) -> str:
 
 def _task(io: Invocation, task: ActivityTask) -> str:
     package = task.top.package
-    packages = io.system.packages
-    uid = packages.state(package).uid if packages.installed(package) else 10_000
+    uid = uid_of(io, package)
     kind = "home" if task.home else "standard"
     visible = str(task in io.system.activities.tasks[:1] and io.system.display.on).lower()
     return (
@@ -76,9 +79,8 @@ def _no_section(io: Invocation) -> None:
 def _recents(io: Invocation) -> None:
     out = [
         "ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)\n",
-        "mRecentsUid=10097\n",
-        "mRecentsComponent=ComponentInfo{com.google.android.apps.nexuslauncher/"
-        "com.android.quickstep.RecentsActivity}\n",
+        f"mRecentsUid={uid_of(io, _LAUNCHER)}\n",
+        f"mRecentsComponent=ComponentInfo{{{_LAUNCHER}/com.android.quickstep.RecentsActivity}}\n",
         "mFreezeTaskListReordering=false\n",
         "mFreezeTaskListReorderingPendingTimeout=null\n",
         "  Recent tasks:\n",
@@ -90,8 +92,8 @@ def _recents(io: Invocation) -> None:
         intent = describe(task.intent).removeprefix("Intent ")
         out.append(
             f"  * Recent #{number}: {_task(io, task)}\n"
-            f"    userId=0 effectiveUid=u0a{io.system.packages.state(base.package).uid % 10_000} "
-            "mCallingUid=u0a97 mUserSetupComplete=true mCallingPackage=android "
+            f"    userId=0 effectiveUid={user_of(io, base.package)} "
+            f"mCallingUid={user_of(io, _LAUNCHER)} mUserSetupComplete=true mCallingPackage=android "
             "mCallingFeatureId=null\n"
             f"    affinity={task.affinity}\n"
             f"    intent={intent}\n"
@@ -153,8 +155,7 @@ def _activities(io: Invocation) -> None:
                 f"      * Hist  #{number}: {record_line(record, task)}\n"
                 f"          packageName={record.package} processName={record.package}\n"
                 f"          launchedFromUid=0 launchedFromPackage=null\n"
-                f"          app=ProcessRecord{{{identity('process', pid)} {pid}:{record.package}/"
-                f"u0a{io.system.packages.state(record.package).uid % 10_000}}}\n"
+                f"          app={process_record(io, record.package, pid)}\n"
                 f"          {describe(record.intent)}\n"
                 f"          mActivityComponent={flatten_short(record.component)}\n"
                 f"          mLastReportedConfigurations:\n"
@@ -187,10 +188,9 @@ def _lru(io: Invocation) -> None:
     top = io.system.activities.top
     for number, (package, pid) in enumerate(processes):
         state = "TOP " if top is not None and top.package == package else "CAC "
-        uid = io.system.packages.state(package).uid % 10_000
         io.out(
-            f"  #{len(processes) - number - 1:2d}: fg     {state}--- {pid}:{package}/u0a{uid} "
-            "act:activities|recents\n"
+            f"  #{len(processes) - number - 1:2d}: fg     {state}--- {pid}:{package}/"
+            f"{user_of(io, package)} act:activities|recents\n"
         )
 
 
@@ -199,10 +199,10 @@ def _processes(io: Invocation) -> None:
         "ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n  All known processes:\n"
     )
     for package, pid in sorted(io.system.activities.processes.items()):
-        uid = io.system.packages.state(package).uid
+        uid = uid_of(io, package)
         io.out(
-            f"  *APP* UID {uid} ProcessRecord{{{identity('process', pid)} {pid}:{package}/"
-            f"u0a{uid % 10_000}}}\n    user #0 uid={uid} gids={{3003, 9997}}\n"
+            f"  *APP* UID {uid} {process_record(io, package, pid)}\n"
+            f"    user #0 uid={uid} gids={{3003, 9997}}\n"
             f"    packageList={{{package}}}\n    pid={pid} starting=false\n"
         )
 

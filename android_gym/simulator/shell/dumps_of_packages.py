@@ -71,7 +71,7 @@ def _one_package(io: Invocation, name: str) -> None:
         f"    versionName={manifest.version_name}\n    splits=[base]\n"
         f"    flags={flags}\n    dataDir=/data/user/0/{name}\n    supportsScreens=[small, medium, "
         f"large, xlarge, resizeable, anyDensity]\n    timeStamp={updated}\n"
-        f"    firstInstallTime={when}\n    lastUpdateTime={updated}\n"
+        f"    firstInstallTime={when}\n    lastUpdateTime={updated}\n    pkgFlags={flags}\n"
     ]
     if state.installer:
         out.append(f"    installerPackageName={state.installer}\n")

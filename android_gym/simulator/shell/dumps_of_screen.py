@@ -7,7 +7,7 @@ from typing import Final
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import record_line
-from android_gym.simulator.shell.identities import DISPLAY_ID, identity
+from android_gym.simulator.shell.identities import DISPLAY_ID, identity, uid_of
 from android_gym.simulator.system.orientation import ORIENTATION_NUMBERS
 
 __all__ = [
@@ -93,8 +93,8 @@ def dump_window(io: Invocation, args: list[str]) -> None:
                 f"  Window #{number} Window{{{identity('window', window.key)} u0 "
                 f"{title or window.owner}}}:\n"
                 f"    mDisplayId=0 rootTaskId=1 mSession=Session{{{identity(window.package)} "
-                f"583:1000}}\n    mOwnerUid=10097 showForAllUsers=false package={window.package} "
-                "appop=NONE\n"
+                f"583:1000}}\n    mOwnerUid={uid_of(io, window.package)} showForAllUsers=false "
+                f"package={window.package} appop=NONE\n"
                 f"    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false\n"
                 f"    Frames: parent=[0,0][{width},{height}] display=[0,0][{width},{height}] "
                 f"frame=[{left},{top}][{right},{bottom}]\n"
@@ -246,6 +246,8 @@ def dump_input_method(io: Invocation, args: list[str]) -> None:
     editor = io.phone.windows.input_method.editor()
     flag = str(shown).lower()
     client = io.system.activities.top
+    uid = 0 if client is None else uid_of(io, client.package)
+    pid = 0 if client is None else io.system.activities.processes.get(client.package, 0)
     methods = io.system.input_methods
     listed = "".join(
         f"  InputMethod #{number}:\n    mId={name} mSettingsActivityName=null mIsVrOnly=false\n"
@@ -254,8 +256,8 @@ def dump_input_method(io: Invocation, args: list[str]) -> None:
     io.out(
         "Current Input Method Manager state:\n  Input Methods: mMethodMapUpdateCount=2\n"
         f"{listed}  Clients:\n  mCurMethodId={methods.current}\n"
-        f"  mCurClient=ClientState{{{identity('client', client and client.token)} uid=10097 "
-        f"pid=2001 displayId=0}} mCurSeq=1\n"
+        f"  mCurClient=ClientState{{{identity('client', client and client.token)} uid={uid} "
+        f"pid={pid} displayId=0}} mCurSeq=1\n"
         "  mCurFocusedWindow=android.os.BinderProxy@"
         f"{identity('focus', client and client.token)}\n"
         f"  mShowRequested={flag} mShowExplicitlyRequested={flag} mShowForced=false "

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.identities import DISPLAY_ID, identity
+from android_gym.simulator.shell.identities import DISPLAY_ID, identity, process_record
+from android_gym.simulator.shell.process_table import process_table
 from android_gym.simulator.ui.window import Window
 
 __all__ = ["dump_accessibility", "dump_gfxinfo", "dump_services", "dump_surface_flinger"]
@@ -22,7 +23,7 @@ def _accessibility_services(io: Invocation) -> list[str]:
 
 def dump_services(io: Invocation) -> None:
     """Write the running services: the current keyboard and accessibility services."""
-    packages, processes = io.system.packages, io.system.activities.processes
+    processes = io.system.activities.processes
     keyboard = io.system.input_methods.current
     found = [name for name in (keyboard, *_accessibility_services(io)) if name]
     io.out("ACTIVITY MANAGER SERVICES (dumpsys activity services)\n")
@@ -32,11 +33,8 @@ def dump_services(io: Invocation) -> None:
     io.out("  User 0 active services:\n")
     for component in found:
         package = component.partition("/")[0]
-        uid = packages.state(package).uid % 10_000 if packages.installed(package) else 0
-        process = "null"
-        if package in processes:
-            process = f"ProcessRecord{{{identity('process', package)} {processes[package]}:"
-            process += f"{package}/u0a{uid}}}"
+        pid = processes.get(package)
+        process = "null" if pid is None else process_record(io, package, pid)
         io.out(
             f"  * ServiceRecord{{{identity('service', component)} u0 {component}}}\n"
             f"    intent={{cmp={component}}}\n    packageName={package}\n"
@@ -92,7 +90,8 @@ def dump_gfxinfo(io: Invocation, args: list[str]) -> None:
     """Write the dump of ``gfxinfo``: the views of each process. Frame times are not measured."""
     words = [word for word in args if not word.startswith("-")]
     elapsed = io.system.clock.elapsed_ms()
-    processes = io.system.activities.processes
+    packages = io.system.packages
+    processes = {row[4]: row[0] for row in process_table(io) if packages.installed(row[4])}
     wanted = [name for name in sorted(processes) if not words or name in words]
     if words and not wanted:
         io.out(f"No process found for: {words[0]}\n")

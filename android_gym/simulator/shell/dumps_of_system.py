@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.shell.identities import identity, user_of
 from android_gym.simulator.shell.night_commands import night_mode
 from android_gym.simulator.shell.process_table import process_table
 from android_gym.simulator.shell.service_commands import wifi_status
@@ -314,7 +314,7 @@ def dump_app_ops(io: Invocation, args: list[str]) -> None:
     for name in packages.names:
         ops = packages.state(name).app_ops if packages.installed(name) else {}
         if ops:
-            io.out(f"  Uid u0a{packages.state(name).uid - 10_000}:\n    Package {name}:\n")
+            io.out(f"  Uid {user_of(io, name)}:\n    Package {name}:\n")
             io.out("".join(f"      {op} ({ops[op]}): \n" for op in sorted(ops)))
 
 

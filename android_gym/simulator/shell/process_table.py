@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
+from android_gym.simulator.shell.identities import uid_of
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.selinux import process_label
 from android_gym.simulator.shell.streams import Killed
@@ -62,8 +63,7 @@ def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
     rows = list(_SYSTEM_PROCESSES)
     packages = io.system.packages
     for package, pid in sorted(io.system.activities.processes.items()):
-        uid = packages.state(package).uid if packages.installed(package) else 10_000
-        rows.append((pid, 264, uid, 120_000 + pid % 97 * 512, package))
+        rows.append((pid, 264, uid_of(io, package), 120_000 + pid % 97 * 512, package))
     for pid, resident, package in _ALWAYS_RUNNING:
         if packages.installed(package) and package not in io.system.activities.processes:
             rows.append((pid, 264, packages.state(package).uid, resident, package))

@@ -119,7 +119,7 @@ class SyncService:
                 return
             handler = _HANDLERS.get(name)
             if handler is None:
-                self._fail(f"unknown command {name!r}")
+                self._fail(f"unknown command {int.from_bytes(name, 'little'):08x}")
                 raise SimulatorError(f"adb's sync has no request {name!r}.")
             if length > _MAX_PATH:
                 self._fail("path too long")

@@ -68,3 +68,16 @@ def test_verified_domains_are_those_of_the_manifest(sh: Terminal) -> None:
     assert "      play.google.com: verified\n" in sh("pm get-app-links com.android.vending")
     assert "com.android.vending:" in sh("pm get-app-links --user 0")
     assert "verified" not in sh("pm get-app-links com.google.android.deskclock")
+
+
+def test_dumps_name_the_users_of_what_they_show(sh: Terminal) -> None:
+    sh("am start -n com.android.settings/.Settings")
+    launcher = sh("stat -c %u /data/data/com.google.android.apps.nexuslauncher").strip()
+    pid = sh("pidof com.android.settings").strip()
+    assert sh("dumpsys activity recents | grep mRecentsUid") == f"mRecentsUid={launcher}\n"
+    assert ":com.android.settings/1000}" in sh("dumpsys activity processes")
+    assert "effectiveUid=1000 " in sh("dumpsys activity recents")
+    assert f" uid=1000 pid={pid} " in sh("dumpsys input_method | grep mCurClient")
+    assert "mOwnerUid=1000 " in sh("dumpsys window windows | grep package=com.android.settings")
+    assert "Views" in sh("dumpsys gfxinfo com.android.systemui")
+    assert "pkgFlags=[ SYSTEM HAS_CODE" in sh("dumpsys package com.android.settings")
