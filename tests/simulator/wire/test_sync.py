@@ -149,6 +149,7 @@ def test_malformed_requests_end_the_stream(phone, data):
     with pytest.raises(SimulatorError):
         sync.service.receive(data)
     assert sync.replies[-1].startswith(b"FAIL")
+    assert b"unknown command b'" not in sync.replies[-1]
 
 
 def test_quit(phone):
