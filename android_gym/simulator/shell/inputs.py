@@ -153,6 +153,7 @@ def _keyevent(io: Invocation, args: Arguments) -> None:
         if long:
             io.phone.keys.down(code)
             io.phone.advance(LONG_PRESS_MS)
+            io.phone.keys.repeat(code)
             io.phone.keys.up(code)
         else:
             io.phone.press_key(code)

@@ -61,6 +61,10 @@ class Editable(Protocol):
         """True if dots are shown in place of the text."""
 
     @property
+    def text_layout(self) -> TextLayout | None:
+        """Layout of its text; None before it is laid out, and for a field of a web page."""
+
+    @property
     def autofocus(self) -> bool:
         """True if it takes the focus when its window first appears."""
 
@@ -110,12 +114,8 @@ class TextField(Editable, Protocol):
     def touched(self) -> bool:
         """True if the selection was made by touch, and so has handles and a toolbar."""
 
-    @property
-    def text_layout(self) -> TextLayout | None:
-        """Layout of its text, relative to `text_origin`; None before it is laid out."""
-
     def text_origin(self) -> tuple[int, int]:
-        """Return the top left corner of its text, in pixels of the screen."""
+        """Return the top left corner of `text_layout`, in pixels of the screen."""
 
     def selection_bounds(self) -> Rect:
         """Return the rectangle around the selection (or cursor), in pixels of the screen."""
@@ -159,6 +159,11 @@ class TypedText:
     def hidden(self) -> bool:
         """True if dots are shown in place of the text."""
         return self.input_type in ("password", "number_password")
+
+    @property
+    def text_layout(self) -> TextLayout | None:
+        """Layout of its text; None if it has none of its own."""
+        return None
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
         """Replace text and selection; return True if the edit was accepted."""

@@ -11,6 +11,7 @@ from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.keycodes import CHARACTERS, KEYCODES, NAMES
 from android_gym.simulator.system.packages import ACTION_MAIN
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.cursor import moved, word_at
 from android_gym.simulator.ui.windows import WindowManager
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _APPS = {
 """The kind of app that a key opens (``Intent.CATEGORY_APP_*``)."""
 _UNLOCKED = ("HOME", "APP_SWITCH", *_APPS)  # keys without effect on the lock screen
 _FOCUSED = ("BACK", "ESCAPE")  # system keys that the focused window may handle first
+_REPEATED = ("DEL", "FORWARD_DEL", "DPAD_LEFT", "DPAD_RIGHT", "DPAD_UP", "DPAD_DOWN")
 _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 
 
@@ -89,6 +91,16 @@ class KeyDispatcher:
                 self._chord_down(code, held)
             else:
                 self._act(code, held)
+
+    def repeat(self, code: int) -> None:
+        """Repeat a key that is held: one that deletes or moves in the focused field acts again."""
+        name, held = NAMES.get(code, ""), self._slot.peek().held
+        if name not in _REPEATED or code not in held:
+            return
+        with self._windows.host.views():
+            field = self._windows.focused_field()
+            if field is not None:
+                self._edit(field, code, name, held)
 
     def up(self, code: int) -> None:
         """Release a key."""
@@ -282,12 +294,14 @@ class KeyDispatcher:
                 self._windows.input_method.editor_action(key=True)
             return True
         if name in ("DEL", "FORWARD_DEL"):
-            field.delete(forward=name == "FORWARD_DEL")
+            self._delete(field, forward=name == "FORWARD_DEL", control=control)
             return True
         if name in ("CUT", "COPY", "PASTE"):
             self._windows.toolbar.act(name.lower(), field)
             return True
-        if self._move(field, name, shift):
+        to = moved(field, name, shift=shift, control=control)
+        if to is not None:
+            field.select(field.selection[0] if shift else to, to)
             return True
         typed = CHARACTERS.get(code)
         if typed is not None and not control:
@@ -296,16 +310,9 @@ class KeyDispatcher:
         return False
 
     @staticmethod
-    def _move(field: Editable, name: str, shift: bool) -> bool:
+    def _delete(field: Editable, *, forward: bool, control: bool) -> None:
+        """Delete the selection, or else the character at the cursor; the word with control."""
         start, end = field.selection
-        steps = {
-            "DPAD_LEFT": max(0, end - 1),
-            "DPAD_RIGHT": min(len(field.text), end + 1),
-            "MOVE_HOME": field.text.rfind("\n", 0, end) + 1,
-            "MOVE_END": len(field.text) if (at := field.text.find("\n", end)) < 0 else at,
-        }
-        if name not in steps:
-            return False
-        to = steps[name]
-        field.select(start if shift else to, to)
-        return True
+        if control and start == end:
+            field.select(*word_at(field, forward=forward))
+        field.delete(forward=forward)

@@ -57,12 +57,71 @@ class TestTyping:
         press(phone, "DEL", "DEL", "DEL")
         assert view().text == ""
 
+    def test_a_long_press_of_delete_deletes_twice(self, phone: Any) -> None:
+        view = field(phone, "abcdef")
+        phone.shell("input keyevent --longpress KEYCODE_DEL DPAD_LEFT KEYCODE_FORWARD_DEL")
+        assert (view().text, view().selection) == ("ab", (2, 2))
+        phone.shell("input keyevent --longpress KEYCODE_DEL KEYCODE_HOME")
+        assert view() is None
+
     def test_selecting_with_shift(self, phone: Any) -> None:
         view = field(phone, "abcd")
         chord(phone, "SHIFT_LEFT", "DPAD_LEFT", "DPAD_LEFT")
         assert sorted(view().selection) == [2, 4]
         press(phone, "DEL")
         assert view().text == "ab"
+
+    def test_an_arrow_ends_a_selection_at_its_side(self, phone: Any) -> None:
+        view = field(phone, "abcd")
+        for key, at in (("DPAD_LEFT", 0), ("DPAD_RIGHT", 4), ("DPAD_UP", 0), ("DPAD_DOWN", 4)):
+            view().select(4, 0)
+            press(phone, key)
+            assert view().selection == (at, at), key
+
+    def test_words_with_control(self, phone: Any) -> None:
+        view = field(phone, "one, two  three")
+        places = []
+        for _ in range(4):
+            chord(phone, "CTRL_LEFT", "DPAD_LEFT")
+            places.append(view().selection[1])
+        assert places == [10, 5, 0, 0]
+        for place in (3, 8, 15, 15):
+            chord(phone, "CTRL_LEFT", "DPAD_RIGHT")
+            assert view().selection == (place, place)
+        chord(phone, "CTRL_LEFT", "DEL")
+        assert view().text == "one, two  "
+        view().select(1, 3)
+        chord(phone, "CTRL_LEFT", "DEL")
+        assert view().text == "o, two  "
+        chord(phone, "CTRL_LEFT", "FORWARD_DEL")
+        assert view().text == "o  "
+
+    def test_lines_up_and_down_then_the_ends_then_the_next_field(self, phone: Any) -> None:
+        view = field(phone, "ab\n\nwxyz", multi_line=True)
+        press(phone, "DPAD_LEFT", "DPAD_UP")
+        assert view().selection == (3, 3)
+        press(phone, "DPAD_UP", "MOVE_END")
+        assert view().selection == (2, 2)
+        press(phone, "DPAD_UP")
+        assert view().selection == (0, 0)
+        press(phone, "DPAD_DOWN", "DPAD_DOWN", "DPAD_DOWN")
+        assert view().selection == (8, 8)
+        press(phone, "DPAD_DOWN")
+        assert view().id == "second"
+
+    def test_home_and_end_stay_in_the_line_that_is_seen(self, phone: Any) -> None:
+        text = "word " * 40
+        view = field(phone, text, multi_line=True)
+        press(phone, "MOVE_HOME")
+        last = view().selection[0]
+        assert 0 < last < len(text) and view().text_layout.line_of(last).start == last
+        press(phone, "DPAD_UP", "MOVE_END")
+        assert view().selection == (last - 1, last - 1), "before the space where it is broken"
+        chord(phone, "CTRL_LEFT", "MOVE_HOME")
+        press(phone, "MOVE_END")
+        assert 0 < view().selection[0] < last
+        chord(phone, "CTRL_LEFT", "MOVE_END")
+        assert view().selection == (len(text), len(text))
 
     def test_the_clipboard(self, phone: Any) -> None:
         view = field(phone, "abc")
