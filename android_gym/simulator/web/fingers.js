@@ -3,6 +3,7 @@ const SLOP = 8; // dp that a finger moves before it drags, as Android's touch sl
 const LONG_PRESS = 500; // ms
 const FLING_LEAST = 50; // dp per second
 const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
+const MOST_ZOOM = 5; // as in Chrome
 const PULL = 128; // dp that a page is pulled down to be loaded again, as in Chrome's SwipeRefreshLayout
 const PULL_BACK = 500; // dp per second upwards at which a pulled page is let go for nothing
 
@@ -12,6 +13,11 @@ const scale = () => (placed ? placed[2] : PHONE.density * (window.visualViewport
 const to_page = (x, y) => {
   const [left, top] = origin(), k = scale();
   return [x / k + left, y / k + top];
+};
+// Returns where the browser's mouse has to be: in CSS pixels of what is seen of the document.
+const mouse_at = (finger) => {
+  const [left, top] = placed ? [0, 0] : origin();
+  return [finger.x - left, finger.y - top];
 };
 const at = (x, y) => {
   let root = document, found = null;
@@ -157,7 +163,8 @@ const scroller = (element, dx, dy) => {
 };
 const scroll_by = (element, dx, dy) => {
   const root = document.scrollingElement;
-  if (element === root) window.scrollBy({left: dx, top: dy, behavior: 'instant'});
+  if (element === root && magnified()) show_at(...shown_at().map((place, i) => place + [dx, dy][i]));
+  else if (element === root) window.scrollBy({left: dx, top: dy, behavior: 'instant'});
   else element.scrollBy({left: dx, top: dy, behavior: 'instant'});
   mark();
 };
@@ -236,14 +243,33 @@ const pinch = () => {
   return {far: Math.hypot(a.px - b.px, a.py - b.py), x: (a.px + b.px) / 2, y: (a.py + b.py) / 2};
 };
 let pinched = null;
+const magnified = () => !placed && window.visualViewport && visualViewport.scale > 1;
+// The place of the page that is shown at the view's left top corner, in CSS pixels. Only Python can
+// change it while the page is magnified; the engine rounds it.
+let pan = null; // place to show; null leaves it as it is
+let panned = null; // the latest one, before it was rounded
+const shown_at = () => {
+  const now = [visualViewport.pageLeft, visualViewport.pageTop];
+  return panned && (pan || now.every((place, i) => Math.abs(place - panned[i]) <= 2)) ? panned : now;
+};
+const show_at = (x, y) => { pan = panned = [x, y]; mark(); };
+const may_zoom = () => {
+  const meta = [...document.querySelectorAll('meta[name=viewport i]')].pop();
+  return !meta || !/user-scalable\s*=\s*(no|0)/i.test(meta.content);
+};
 let zoom = 0; // scale factor to set for the page; 0 leaves it as it is
 const spread = () => {
-  const next = pinch();
-  if (pinched.far > 0) zoom = (zoom || (window.visualViewport ? visualViewport.scale : 1)) * next.far / pinched.far;
+  const next = pinch(), before = zoom || visualViewport.scale, [left, top] = shown_at();
+  if (pinched.far > 0) zoom = Math.min(MOST_ZOOM, Math.max(1, before * next.far / pinched.far));
+  const [old, now] = [before * PHONE.density, (zoom || before) * PHONE.density];
+  show_at(left + pinched.x / old - next.x / now, top + pinched.y / old - next.y / now); // stays between the fingers
   pinched = next;
 };
 // A finger that goes down in a frame belongs to that frame; Python passes its events on.
-const inside = (finger) => ({frame: key_of(finger.owner), x: finger.x, y: finger.y});
+const inside = (finger) => {
+  const [x, y] = mouse_at(finger);
+  return {frame: key_of(finger.owner), x, y};
+};
 const down = (id, px, py) => {
   if (fling) { time.cancel(fling); fling = 0; }
   const [x, y] = to_page(px, py);
@@ -256,7 +282,7 @@ const down = (id, px, py) => {
     return;
   }
   if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; f.pulls = false; }
-  pinched = fingers.size === 2 ? pinch() : null;
+  pinched = fingers.size === 2 && may_zoom() ? pinch() : null;
   if (owner) return inside(finger);
   pointer('pointerover', finger);
   pointer('pointerenter', finger);
@@ -309,7 +335,7 @@ const move = (id, px, py) => {
   finger.path.push([finger.x, finger.y, time.now()]);
   if (finger.path.length > 20) finger.path.shift();
   if (finger.owner) {
-    if (fingers.size === 2 && pinched) spread();
+    if (fingers.size === 2 && pinched && window.visualViewport) spread();
     return inside(finger);
   }
   if (finger.mode === 'grip') {
@@ -333,15 +359,15 @@ const move = (id, px, py) => {
   const caught = send('touchmove', finger, finger.mode !== 'scroll');
   if (begins && drag(finger, caught)) return {outer: true};
   if (finger.mode === 'page' || finger.mode === 'range') pointer('pointermove', finger);
-  if (fingers.size === 2 && pinched && finger.mode === 'scroll' && !placed) spread();
-  if (finger.mode === 'scroll' && finger.scroller && !finger.pulls) {
+  if (fingers.size === 2 && pinched && finger.mode === 'scroll' && !placed && window.visualViewport) spread();
+  else if (finger.mode === 'scroll' && finger.scroller && !finger.pulls) {
     const k = scale() * fingers.size, before = scroll_y();
     const [dx, dy] = [(ox - px) / k, (oy - py) / k];
     scroll_by(finger.scroller, finger.axis === 'y' ? 0 : dx, finger.axis === 'x' ? 0 : dy);
     finger.scrolled += scroll_y() - before;
   }
 };
-// Returns where to tap the page: [x, y] in CSS pixels, or null.
+// Returns where to tap the page, or null.
 const up = (id, px, py) => {
   const finger = fingers.get(id);
   if (!finger) return null;
@@ -387,7 +413,7 @@ const up = (id, px, py) => {
   missed = false;
   if (tap) note_tap(finger);
   aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
-  return tap ? [finger.x, finger.y] : null;
+  return tap ? mouse_at(finger) : null;
 };
 const cancel = () => {
   for (const finger of [...fingers.values()]) {

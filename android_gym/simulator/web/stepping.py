@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any, Final, cast
 
 from android_gym.simulator.web import reports
@@ -97,10 +98,7 @@ class SteppedPage(FramedPage):
                 self._tap(*place)
                 if self._stopped():
                     return
-            zoom = status.get("zoom")
-            if isinstance(zoom, int | float) and zoom:
-                self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
-                self._painted = True
+            self._zoom(status.get("zoom"), status.get("pan"))
             if not frame and not steps:
                 return
             if not (settle or status["dirty"] or result or self._expects or self._inner):
@@ -108,6 +106,33 @@ class SteppedPage(FramedPage):
                 continue
             self._settle(at)
             self._repeat_missed(at, place)
+
+    def _zoom(self, factor: Json, place: Json) -> None:
+        """Set the scale factor of the page, and which place is at the view's left top corner."""
+        if isinstance(factor, int | float) and factor:
+            self._call("Emulation.setPageScaleFactor", pageScaleFactor=factor)
+            self._painted = True
+        match place:
+            case [int() | float() as x, int() | float() as y] if not self._stopped():
+                self._show_at(x, y)
+
+    def _show_at(self, x: float, y: float) -> None:
+        """Move the visual viewport, which scripts can't do: show a part as large as that."""
+        seen = cast(Message, self._call("Page.getLayoutMetrics").get("cssVisualViewport", {}))
+        part: Json = {
+            "x": x,
+            "y": y,
+            "width": seen.get("clientWidth", 1),
+            "height": seen.get("clientHeight", 1),
+        }
+        found = self._call("Runtime.evaluate", expression="document.documentElement")
+        node = cast(Message, found.get("result", {})).get("objectId")
+        if node is None or self._stopped():
+            return
+        with suppress(ProtocolError):  # the page has made it something else
+            self._call("DOM.scrollIntoViewIfNeeded", objectId=node, rect=part)
+        self._session.tell("Runtime.releaseObject", objectId=node)
+        self._painted = True
 
     def _run_in_page(self, steps: list[Json]) -> RunResult | None:
         answer = self._hear_step(self._ask(self._running(steps)))

@@ -18,7 +18,7 @@ const status = (with_tree) => {
   if (asked.size) withdraw();
   if (used.size) tell_stored();
   const told = {
-    events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom, stopped,
+    events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom, pan, stopped,
     url: location.href, title: document.title,
     scroll: root ? [scroll_x(), scroll_y(), Math.max(0, root.scrollWidth - inner_width()), Math.max(0, root.scrollHeight - inner_height())] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
@@ -31,6 +31,7 @@ const status = (with_tree) => {
   }
   if (owned && owners.has(active())) told.inner = key_of(active());
   zoom = 0;
+  pan = null;
   return told;
 };
 const steps = {

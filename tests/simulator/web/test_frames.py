@@ -373,13 +373,13 @@ class TestFingers:
     ) -> None:
         page = open_page(f"{LOOK}{frame('<button>go</button>')}")
         before = page.node("go").bounds
-        page.touch("down", 100, 100, 50)
-        page.touch("down", 140, 100, 10, 1)
-        for far in (20, 40, 60):
-            page.touch("move", 100 - far, 100, 20)
-            page.touch("move", 140 + far, 100, 0, 1)
-        page.touch("up", 40, 100, 10)
-        page.touch("up", 200, 100, 10, 1)
+        left, y = before[0] + 5, (before[1] + before[3]) // 2
+        page.touch("down", left, y, 50)
+        page.touch("down", left + 40, y, 10, 1)
+        for far in (40, 80, 120):
+            page.touch("move", left + 40 + far, y, 20, 1)
+        page.touch("up", left, y, 10)
+        page.touch("up", left + 160, y, 10, 1)
         after = page.node("go").bounds
         assert after[2] - after[0] > 2 * (before[2] - before[0])
         same(page)
