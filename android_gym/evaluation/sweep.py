@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import json
 import os
 from collections import Counter
@@ -19,6 +20,7 @@ from android_gym.checks import (
     check_choice,
     check_file_name,
     check_flag,
+    check_known,
     check_list,
     check_number,
     check_options,
@@ -184,6 +186,8 @@ def sweep_all(
         OptionError: If an argument is wrong, or a folder has another sweep.
         SweepError: If workers can't be started.
     """
+    further = inspect.signature(_plan_sweep).parameters.keys() - {"ids", "policy", "out", "crew"}
+    check_known("sweep_all", options, sorted(further))
     folder, names = check_path("out", out), list(policies)
     if not names:
         raise OptionError("policies must have at least one policy.")

@@ -19,7 +19,7 @@ import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError, SweepError
-from android_gym.evaluation import EpisodeKey, Result, find_ids, load, load_policy, sweep
+from android_gym.evaluation import EpisodeKey, Result, find_ids, load, load_policy, sweep, sweep_all
 from android_gym.evaluation.folder import load_manifest
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.playing import Job, Player
@@ -221,6 +221,11 @@ def test_a_sweep_begins_no_episode_near_its_end(tmp_path: Path) -> None:
             wrappers=["android_gym.wrappers:Curriculum"],
         )
     assert load(tmp_path / "out") == []
+
+
+def test_a_misspelt_argument_of_several_sweeps_is_told(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"sweep_all got .* 'seed'\. Did you mean 'seeds'\?"):
+        sweep_all(WIFI_OFF, {"one": "random"}, out=tmp_path, seed=3)
 
 
 def test_a_simulator_with_other_options_is_another_sweep(tmp_path: Path) -> None:
