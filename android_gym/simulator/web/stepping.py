@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError, value_of
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError, part, value_of
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.frames import FramedPage
 from android_gym.simulator.web.inputs import Opened
@@ -118,19 +118,19 @@ class SteppedPage(FramedPage):
 
     def _show_at(self, x: float, y: float) -> None:
         """Move the visual viewport, which scripts can't do: show a part as large as that."""
-        seen = cast(Message, self._call("Page.getLayoutMetrics").get("cssVisualViewport", {}))
-        part: Json = {
+        seen = part(self._call("Page.getLayoutMetrics"), "cssVisualViewport")
+        shown: Json = {
             "x": x,
             "y": y,
             "width": seen.get("clientWidth", 1),
             "height": seen.get("clientHeight", 1),
         }
         found = self._call("Runtime.evaluate", expression="document.documentElement")
-        node = cast(Message, found.get("result", {})).get("objectId")
+        node = part(found, "result").get("objectId")
         if node is None or self._stopped():
             return
         with suppress(ProtocolError):  # the page has made it something else
-            self._call("DOM.scrollIntoViewIfNeeded", objectId=node, rect=part)
+            self._call("DOM.scrollIntoViewIfNeeded", objectId=node, rect=shown)
         self._session.tell("Runtime.releaseObject", objectId=node)
         self._painted = True
 
