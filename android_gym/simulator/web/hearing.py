@@ -207,6 +207,8 @@ class HeardPage(SteppedPage):
 
     def _on_contexts_gone(self, params: Message) -> None:
         self._entered |= self._leaves
+        # Documents that the engine has itself (blobs) come without being asked for.
+        self._requests.came |= self._loaded
         self._contexts.clear()
         self._around.clear()
         self._loading.clear()

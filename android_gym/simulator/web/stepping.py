@@ -222,7 +222,11 @@ class SteppedPage(FramedPage):
             self._meet()
             answer = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
             if answer is None:
-                return
+                # A dialog blocks it, or the document was left: the next one may have come.
+                if self._stopped() or not self._arrive():
+                    return
+                arrivals, came = arrivals + 1, True
+                continue
             status = answer[2]
             self._look_into_frames(at, came, status)
             self._take(status)

@@ -22,6 +22,8 @@ from android_gym.simulator.apps.chrome.reading import (
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web import page as pages
 from android_gym.simulator.web.engines import VARIABLE, find_engine
+from android_gym.simulator.web.hearing import HeardPage
+from android_gym.simulator.web.readings import RunResult
 from android_gym.simulator.web.reports import PageCrashed
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
@@ -585,6 +587,29 @@ def test_names_of_blobs_are_the_same_each_time(app: AppDriver) -> None:
     app.tap("go on")
     app.wait(500)
     assert app.text("url_bar") == name and "words" in app.texts()
+
+
+@engine
+def test_a_document_may_be_left_while_its_status_is_awaited(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(app, "<a id=l>go on</a><script>l.href = URL.createObjectURL(new Blob(['words']))</script>")
+    settle = HeardPage._frame_and_settle
+    left = []
+
+    def leave(page: HeardPage, expression: str) -> RunResult | None:
+        """Answer nothing the first time, as the engine does if the page has been left."""
+        for _ in range(1000 * (not left)):
+            if page._leads_to:
+                left.append(expression)
+                return None
+            page._call("Runtime.evaluate", expression="1")
+        return settle(page, expression)
+
+    monkeypatch.setattr(HeardPage, "_frame_and_settle", leave)
+    app.tap("go on")
+    app.wait(500)
+    assert left and app.text("url_bar").startswith("blob:null/") and "words" in app.texts()
 
 
 @engine
