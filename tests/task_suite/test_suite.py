@@ -136,6 +136,19 @@ def test_a_method_may_take_more_than_a_tasks(method: str, tmp_path: Path, unchan
     assert "Wait" in tasks("Newcomer")
 
 
+def test_a_judge_of_episodes_may_be_a_function_of_its_own(tmp_path: Path, unchanged: None) -> None:
+    import android_gym
+
+    task = f"{TASK}    judge = staticmethod(lambda trace, params: 0.5)\n"
+    android_gym.add_folder(folder_with(tmp_path, task=task))
+    wait = tasks("Newcomer")["Wait"]()
+    assert wait.judges_episodes()
+    with gym.make("Newcomer/Wait-v0", observation="goal", rules="strict") as env:
+        env.reset(seed=0)
+        tracer = env.unwrapped._tracer
+        assert tracer is not None and wait.judge(tracer.trace, {}) == 0.5
+
+
 @pytest.mark.parametrize(
     ("place", "message"),
     [
