@@ -387,6 +387,12 @@ for _table in (
     Table("tags of tasks", _TASKS, ("name",), "tagdata"),
     Table("filters of tasks", _TASKS, ("title", "criterion"), "filters"),
     Table(
+        "places of tasks",
+        _TASKS,
+        ("name", "address", "phone", "url", "latitude", "longitude", "radius"),
+        "places",
+    ),
+    Table(
         "lists of Google Tasks",
         _GOOGLE_TASKS,
         ("Title",),

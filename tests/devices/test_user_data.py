@@ -410,6 +410,9 @@ HARMS = {
     "a filter of tasks": (
         f"sqlite3 {TASKS} \"insert into filters (title, f_order) values ('x', 0)\""
     ),
+    "a place of tasks": (
+        f"sqlite3 {TASKS} \"insert into places values (2, 'u', 'x', '', '', '', 1, 2, 0, 0, 0, 9)\""
+    ),
     "an event's reminder": f"sqlite3 {EVENTS} 'update events set reminder_2_minutes = 30'",
     "an event's colour": f"sqlite3 {EVENTS} 'update events set color = 9'",
     "an event's availability": f"sqlite3 {EVENTS} 'update events set availability = 1'",
