@@ -8,6 +8,8 @@ __all__ = [
     "AppError",
     "ClusterError",
     "DataError",
+    "DatabaseCorruptError",
+    "DatabaseError",
     "DemonstrationError",
     "DependencyError",
     "DeviceCommandError",

@@ -23,6 +23,7 @@ from typing import Any, Literal
 from android_gym.errors import ActionError
 
 __all__ = [
+    "MAX_TEXT",
     "Answer",
     "ApiCall",
     "ApiValue",

@@ -103,6 +103,34 @@ def test_nothing_is_left_to_do() -> None:
     assert not left
 
 
+def test_modules_import_what_others_list() -> None:
+    """Names in ``__all__`` are those that need a docstring, so nothing else is imported."""
+    modules = {
+        "android_gym." + name.removeprefix("android_gym."): path.read_text(encoding="utf-8")
+        for path in source_files()
+        for name in [".".join(path.relative_to(ROOT).with_suffix("").parts)]
+        if path.relative_to(ROOT).parts[0] in ("android_gym", "task_suite", "wrappers")
+    }
+    listed = {
+        name.removesuffix(".__init__"): set(re.findall(r'"(\w+)"', found.group(1)))
+        for name, text in modules.items()
+        if (found := re.search(r"^__all__ = [\[(](.*?)[\])]", text, re.MULTILINE | re.DOTALL))
+    }
+    assert len(listed) > 1000
+    imports = re.compile(r"^ *from (android_gym[\w.]*) import (\(.*?\)|[^(\n]*)", re.M | re.S)
+    unlisted = {
+        f"{source}: {name}"
+        for text in modules.values()
+        for source, names in imports.findall(text)
+        if source in listed
+        for name in re.findall(r"(\w+)(?: as \w+)?[,)\n]", re.sub(r"#.*", "", names) + "\n")
+        if name not in listed[source]
+        and not name.startswith("__")
+        and not {f"{source}.{name}", f"{source}.{name}.__init__"} & modules.keys()
+    }
+    assert sorted(unlisted) == []
+
+
 def test_layers() -> None:
     result = subprocess.run(
         [

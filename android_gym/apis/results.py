@@ -14,7 +14,7 @@ from typing import Final
 
 from android_gym.apis.commands import Program
 
-__all__ = ["MAX_RESULT", "ApiResult", "failure_in"]
+__all__ = ["DONE", "MAX_RESULT", "ApiResult", "cut", "failure_in"]
 
 MAX_RESULT: Final = 4_096
 """Maximum length of a result's text, in characters."""

@@ -35,10 +35,7 @@ from android_gym.events import (
     shell_command,
 )
 
-__all__ = [
-    "Device",
-    "SqlValue",
-]
+__all__ = ["Device", "Namespace", "SqlValue"]
 
 _T = TypeVar("_T")
 

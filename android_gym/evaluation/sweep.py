@@ -42,7 +42,7 @@ from android_gym.task_suite.rewordings import REWORDINGS
 from android_gym.task_suite.suite import rule_names
 from android_gym.tracing import Trace, check_trace
 
-__all__ = ["sweep", "sweep_all"]
+__all__ = ["Ids", "sweep", "sweep_all"]
 
 Seeds = Sequence[int] | np.ndarray
 Ids = str | Sequence[str] | Mapping[str, Seeds]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 if TYPE_CHECKING:
     from android_gym.simulator.state import State
 
-__all__ = ["Computed", "Key", "Observation", "Slot", "Source", "Watch", "replace"]
+__all__ = ["Computed", "Key", "Observation", "Preparation", "Slot", "Source", "Watch", "replace"]
 
 T = TypeVar("T")
 U = TypeVar("U")

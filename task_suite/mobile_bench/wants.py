@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
 __all__ = [
+    "AIRPLANE",
+    "DND",
+    "LOCATION",
+    "NIGHT",
+    "WIFI",
     "Answered",
     "Called",
     "FilesAre",

@@ -29,7 +29,7 @@ from android_gym.task_suite.questions.steps import (
 from android_gym.task_suite.questions.toml import Table
 from android_gym.task_suite.questions.values import TODAY, written_date
 
-__all__ = ["Column", "Demo", "View", "read_demo", "read_view"]
+__all__ = ["Column", "Demo", "Each", "View", "read_demo", "read_view"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from android_gym.events import Event
 from android_gym.observations import outline
 
 __all__ = [
+    "JSON",
+    "MAX_CALLS",
+    "MAX_REPLY",
     "ActionFormat",
     "History",
-    "JSON",
-    "MAX_REPLY",
     "ModelReply",
     "Parsed",
     "Screen",
@@ -27,6 +28,7 @@ __all__ = [
     "Strict",
     "Tool",
     "ToolCall",
+    "json_text",
 ]
 
 MAX_REPLY = 65_536

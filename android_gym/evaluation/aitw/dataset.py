@@ -31,6 +31,7 @@ from android_gym.host_files import open_plain
 __all__ = [
     "EpisodeReader",
     "EpisodeWriter",
+    "Errors",
     "Index",
     "IndexEntry",
     "IndexedFile",

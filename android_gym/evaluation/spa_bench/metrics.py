@@ -23,7 +23,16 @@ from android_gym.errors import OptionError
 from android_gym.evaluation.spa_bench.trajectories import Summary
 from android_gym.task_suite.spa_bench.records import Record
 
-__all__ = ["GPT_4O", "Metrics", "Prices", "Run", "Termination", "metrics", "termination"]
+__all__ = [
+    "GPT_4O",
+    "TERMINATIONS",
+    "Metrics",
+    "Prices",
+    "Run",
+    "Termination",
+    "metrics",
+    "termination",
+]
 
 Termination = Literal["finished", "max_rounds", "error"]
 """The end of a run: declared by the agent, out of rounds, or an error."""

@@ -50,6 +50,7 @@ __all__ = [
     "Category",
     "LinkPreference",
     "ListPreference",
+    "P_co",
     "Preference",
     "PreferenceActivity",
     "RadioPreference",

@@ -48,6 +48,7 @@ from android_gym.simulator.ui.widgets import (
 )
 
 __all__ = [
+    "BAR_GAP",
     "COMMONS",
     "ConfirmationDialog",
     "RadioGroupDialog",

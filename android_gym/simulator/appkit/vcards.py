@@ -12,6 +12,7 @@ from android_gym.simulator.appkit.contact_kinds import ADDRESS_PARTS, DATA_KINDS
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
+    "MOST_BYTES",
     "VCARD",
     "FieldKind",
     "VCard",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.shell.awk_machine import Machine
     from android_gym.simulator.shell.awk_syntax import Node
 
-__all__ = ["Reader", "Record", "split_fields", "split_records"]
+__all__ = ["Reader", "Record", "split_fields", "split_once", "split_records"]
 
 
 def split_fields(awk: Machine, text: str, separator: str) -> list[str]:

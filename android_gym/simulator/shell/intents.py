@@ -13,7 +13,14 @@ from immutables import Map
 from android_gym.simulator.shell.command import Arguments, JavaError
 from android_gym.simulator.system.intents import MAX_TRANSACTION, Intent, flatten_short, utf16_bytes
 
-__all__ = ["flatten", "parse_intent", "to_uri"]
+__all__ = [
+    "FLAG_RECEIVER_FROM_SHELL",
+    "flatten",
+    "join_extras",
+    "parse_intent",
+    "to_uri",
+    "with_flags",
+]
 
 FLAG_RECEIVER_FROM_SHELL = 0x00400000
 _FLAG_OPTIONS = {

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.shell.shell import Shell
     from android_gym.simulator.system.files import Files
 
-__all__ = ["Process", "Source"]
+__all__ = ["Process", "Source", "canonical"]
 
 _BYTES_READ: Final = 10  # 1,024 bytes cost one unit of work
 

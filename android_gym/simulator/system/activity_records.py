@@ -15,14 +15,15 @@ from android_gym.simulator.system.packages import Manifest, ReceiverInfo, Servic
 
 __all__ = [
     "MOST_DIALOGS",
+    "RESULT_OK",
     "Activities",
     "ActivityHost",
     "ActivityRecord",
     "ActivityTask",
     "StartResult",
     "find_record",
-    "saved_in",
     "same_filter",
+    "saved_in",
     "token_of",
     "wishes",
 ]

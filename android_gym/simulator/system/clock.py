@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from android_gym.errors import OptionError, SimulatorError, SnapshotError
 from android_gym.simulator.state import State
 
-__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer", "Timers", "find_zone"]
+__all__ = ["BOOT_ELAPSED_MS", "MAX_EPOCH_MS", "START_MS", "Clock", "Timer", "Timers", "find_zone"]
 
 START_MS: Final = 1_697_384_040_000
 """Value of `Clock.now_ms` on a fresh phone: 2023-10-15 15:34:00 UTC."""

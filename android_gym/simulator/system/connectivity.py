@@ -20,7 +20,7 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.settings import Settings
 
-__all__ = ["Connectivity", "DataPolicy", "Network"]
+__all__ = ["ETHERNET_MAC", "WIFI_MAC", "Connectivity", "DataPolicy", "Network"]
 
 WIFI_START_MS: Final = 400
 """From switching Wi-Fi on to the first scan."""

@@ -10,7 +10,7 @@ from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.settings import MAX_CHARACTERS, MAX_KEYS
 
-__all__ = ["DeviceConfig"]
+__all__ = ["SYNC_MODES", "DeviceConfig"]
 
 SYNC_MODES: Final = ("none", "persistent", "until_reboot")
 """For how long flags are kept from being overwritten by a server."""

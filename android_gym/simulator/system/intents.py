@@ -10,6 +10,12 @@ from urllib.parse import urlsplit
 from immutables import Map
 
 __all__ = [
+    "FLAG_ACTIVITY_CLEAR_TOP",
+    "FLAG_ACTIVITY_MULTIPLE_TASK",
+    "FLAG_ACTIVITY_NEW_DOCUMENT",
+    "FLAG_ACTIVITY_NEW_TASK",
+    "FLAG_ACTIVITY_RESET_TASK_IF_NEEDED",
+    "FLAG_ACTIVITY_SINGLE_TOP",
     "MAX_TRANSACTION",
     "BroadcastResult",
     "Extra",

@@ -21,7 +21,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import PackageManager
 from android_gym.simulator.system.settings import Settings
 
-__all__ = ["Fix", "LocationManager", "LocationRequest", "distance_m"]
+__all__ = ["FINE", "Fix", "LocationManager", "LocationRequest", "distance_m"]
 
 FINE: Final = "android.permission.ACCESS_FINE_LOCATION"
 

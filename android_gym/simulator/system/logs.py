@@ -19,6 +19,8 @@ from android_gym.simulator.system.clock import Clock
 
 __all__ = [
     "BUFFERS",
+    "BUFFER_SIZES",
+    "CAPACITY",
     "FORMATS",
     "PRIORITIES",
     "SYSTEM_SERVER_PID",

@@ -39,12 +39,13 @@ from android_gym.simulator.system.manifests import (
 if TYPE_CHECKING:
     from android_gym.simulator.system.intents import Intent
 
-__all__ = [  # including the parts of manifests, which apps import from here
+__all__ = [
     "ACTION_MAIN",
     "ACTION_VIEW",
     "CATEGORY_DEFAULT",
     "CATEGORY_HOME",
     "CATEGORY_LAUNCHER",
+    "FLAG_INCLUDE_STOPPED_PACKAGES",
     "LAUNCHER_FILTER",
     "MIN_SUPPORTED_SDK",
     "RESOLVER",

@@ -7,6 +7,7 @@ from typing import Final
 
 __all__ = [
     "EMERGENCY",
+    "KEYS",
     "as_typed",
     "digits_of",
     "e164",

@@ -16,7 +16,15 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import Slot, State
 
-__all__ = ["LATIN_IME", "MAX_LENGTH", "NAMESPACES", "QS_TILES", "Settings"]
+__all__ = [
+    "LATIN_IME",
+    "MAX_CHARACTERS",
+    "MAX_KEYS",
+    "MAX_LENGTH",
+    "NAMESPACES",
+    "QS_TILES",
+    "Settings",
+]
 
 QS_TILES: Final = "internet,bt,dnd,flashlight,rotation,battery,airplane,dark,night,location,saver"
 """Quick Settings tiles of a new phone."""

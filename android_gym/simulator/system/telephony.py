@@ -21,10 +21,11 @@ from android_gym.simulator.system.phone_numbers import is_emergency
 from android_gym.simulator.system.settings import Settings
 
 __all__ = [
+    "ACTION_CALLS_CHANGED",
     "CALL_IDLE",
     "CALL_OFFHOOK",
     "CALL_RINGING",
-    "ACTION_CALLS_CHANGED",
+    "IMEI",
     "OWN_NUMBER",
     "RESULT_ERROR_RADIO_OFF",
     "SEND_MS",

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Activity",
     "Context",
+    "Controller",
     "Dialog",
     "Dialogs",
     "NoState",
@@ -563,8 +564,7 @@ class SystemWindow(Controller[S_co]):
     def update(self, **changes: Any) -> None:
         """Replace fields of the state; see `Controller.update`."""
         present = self._slot.peek()
-        state = replaced(present, changes)
-        if state != present:
+        if (state := replaced(present, changes)) != present:
             self._slot.set(state)
 
     def restart(self) -> None:

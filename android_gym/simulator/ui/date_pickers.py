@@ -29,7 +29,15 @@ from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
-__all__ = ["FIRST_DATE", "LAST_DATE", "DatePicker", "MonthState", "date_picker_dialog"]
+__all__ = [
+    "FIRST_DATE",
+    "LAST_DATE",
+    "Calendar",
+    "DatePicker",
+    "MonthState",
+    "date_picker_dialog",
+    "picker_overlay",
+]
 
 FIRST_DATE = dt.date(1900, 1, 1)
 LAST_DATE = dt.date(2100, 12, 31)
@@ -408,6 +416,7 @@ def date_picker_dialog(
 def picker_overlay(
     picker: View, buttons: View | None, on_dismiss: Click, key: Hashable, width: float
 ) -> Overlay:
+    """Return the dialog of a date picker, `width` dp wide."""
     panel = AlertDialogLayout(None, picker, buttons, padding=(0, 0, 0, 4))
     return Overlay(
         panel, key=key, width=width, dim=0.6, margin=(16, 48, 16, 48), on_dismiss=on_dismiss

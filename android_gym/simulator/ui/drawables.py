@@ -24,6 +24,7 @@ from .text import paint_of
 from .theme import Theme
 
 __all__ = [
+    "Corners",
     "Drawable",
     "Gradient",
     "Inset",
@@ -36,7 +37,10 @@ __all__ = [
     "Solid",
     "VectorPath",
     "Zoomed",
+    "draw_stamp",
+    "image_cache",
     "pixels_of",
+    "rounded_rect",
 ]
 
 RectPx = tuple[float, float, float, float]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.system import System
     from android_gym.simulator.ui.windows import WindowManager
 
-__all__ = ["AppHost"]
+__all__ = ["ACTIVITY", "AppHost"]
 
 ACTIVITY = "activity"
 """Name of the timers that call a method of an activity."""

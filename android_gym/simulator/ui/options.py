@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.touches import Scale
 
 __all__ = [
-    "unknown_option",
+    "GRAVITIES",
+    "ORIENTATIONS",
+    "VISIBILITIES",
     "Align",
     "ButtonKind",
     "Capitalize",
@@ -33,6 +35,7 @@ __all__ = [
     "Important",
     "InputType",
     "Insets",
+    "LayoutDirection",
     "LinearOptions",
     "Orientation",
     "TextOptions",
@@ -40,6 +43,7 @@ __all__ = [
     "ViewOptions",
     "Visibility",
     "check",
+    "unknown_option",
 ]
 
 Insets = float | tuple[float, float] | tuple[float, float, float, float]

@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "button_background",
+    "fill_paint",
+    "label_style",
     "outline_of",
     "paint_caret",
+    "paint_colored",
     "paint_dial",
     "paint_editor",
     "paint_field",
@@ -40,6 +43,7 @@ __all__ = [
     "paint_slider",
     "paint_switch",
     "paint_view",
+    "switch_colors",
     "switch_size",
     "underline",
 ]
@@ -49,6 +53,7 @@ _FAR: Final = 1e6  # pixels; further than any screen
 
 
 def fill_paint(color: int) -> skia.Paint:
+    """Return a paint that fills shapes with an ARGB color, with smooth edges."""
     return skia.Paint(AntiAlias=True, Color=color)
 
 
@@ -520,4 +525,5 @@ def paint_field(canvas: Any, box: FieldBox) -> None:
 
 
 def label_style(ui: Ui, size: float, color: int) -> TextStyle:
+    """Return the style of a field's label, `size` in sp at the font scale 1."""
     return TextStyle(size * ui.font_scale, color=color, include_font_padding=False)

@@ -30,7 +30,7 @@ from .shaping import (
     width_of,
 )
 
-__all__ = ["TextLayout", "TextStyle", "layout_text", "measure_width"]
+__all__ = ["Line", "TextLayout", "TextStyle", "layout_text", "measure_width", "paint_of"]
 
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 

@@ -32,12 +32,18 @@ from android_gym.simulator.ui.palettes import PLATFORM, material3_colors, palett
 from .text import TextStyle
 
 __all__ = [
+    "COMMON_TEXT",
+    "MATERIAL3_CORNERS",
+    "MATERIAL3_TEXT",
     "MATERIAL_DARK",
     "MATERIAL_LIGHT",
+    "SYSTEM_COLORS",
+    "SYSTEM_TEXT",
     "Theme",
     "default_theme",
     "dynamic_theme",
     "material_theme",
+    "style_of",
 ]
 
 

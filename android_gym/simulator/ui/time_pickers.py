@@ -34,7 +34,7 @@ from android_gym.simulator.ui.ui import Ui
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
-__all__ = ["TimePicker", "time_picker_dialog"]
+__all__ = ["TimeBase", "TimeButtons", "TimePicker", "time_overlay", "time_picker_dialog"]
 
 
 class TimeBase(Themed):
@@ -355,6 +355,7 @@ class _TimePanel(AlertDialogLayout):
 def time_overlay(
     picker: TimeBase, buttons: TimeButtons, on_dismiss: Click, key: Hashable
 ) -> Overlay:
+    """Return the dialog of a time picker."""
     panel = _TimePanel(None, picker, buttons, padding=(0, 0, 0, 4))
     return Overlay(panel, key=key, dim=0.6, margin=(16, 16, 16, 16), on_dismiss=on_dismiss)
 

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Atlas", "Ink", "MapLabel", "MapOverlay", "Pin", "Sheet", "Style", "Trail"]
+__all__ = ["Atlas", "Ink", "MapLabel", "MapOverlay", "Pin", "PinKind", "Sheet", "Style", "Trail"]
 
 World = tuple[float, float]
 

@@ -24,6 +24,7 @@ __all__ = [
     "DocumentLeft",
     "EngineGone",
     "EngineSlow",
+    "FrameLost",
     "Json",
     "Message",
     "ProtocolError",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from android_gym.accessibility import UIElement
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["MOVES", "SCRIPTS"]
+__all__ = ["MOVES", "SCRIPTS", "toggle"]
 
 
 def _switch_of(screen: Screen, name: str) -> UIElement | None:

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["PACKAGE", "ClockStopWatchPausedVerify", "ClockStopWatchRunning", "ClockTimerEntry"]
+__all__ = [
+    "ALARMS",
+    "PACKAGE",
+    "ClockStopWatchPausedVerify",
+    "ClockStopWatchRunning",
+    "ClockTimerEntry",
+]
 
 PACKAGE = "com.google.android.deskclock"
 ALARMS = f"/data/user_de/0/{PACKAGE}/databases/alarms.db"

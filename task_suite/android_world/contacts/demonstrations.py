@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "add_contact", "fill"]
 
 
 def fill(screen: Screen, first: str, last: str, phone: str) -> Steps:

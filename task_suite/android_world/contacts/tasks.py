@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
 __all__ = [
+    "DATABASE",
+    "FIRST",
+    "LAST",
     "OTHER_DETAIL",
     "PACKAGE",
+    "PROVIDER",
     "SAID_OTHERWISE",
     "ContactsAddContact",
     "ContactsNewContactDraft",

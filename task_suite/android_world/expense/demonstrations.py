@@ -10,7 +10,15 @@ from android_gym.task_suite.android_world.markor.demonstrations import open_mark
 from android_gym.task_suite.android_world.picture_reading import join_lines, read_picture
 from android_gym.task_suite.demonstrations.script import Criteria, Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "read_expenses", "read_pictured"]
+__all__ = [
+    "SCRIPTS",
+    "add_expenses",
+    "choose_category",
+    "delete_expenses",
+    "delete_row",
+    "read_expenses",
+    "read_pictured",
+]
 
 _ROW_NAME, _ROW_AMOUNT, _ROW_DATE = "tv_name", "tv_amount", "tv_date"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "open_folder"]
+__all__ = ["SCRIPTS", "enter", "open_folder", "select"]
 
 STORAGE_ROOT = "sdk_gphone64_x86_64"
 """The device's model, which names the root; AndroidWorld's goals call it ``sdk_gphone_x86_64``."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["ADAPTERS", "FOLDER", "Files"]
+__all__ = ["ADAPTERS", "FOLDER", "PACKAGE", "Files"]
 
 PACKAGE: Final = "com.google.android.documentsui"
 FOLDER: Final = f"{STORAGE}/Download"

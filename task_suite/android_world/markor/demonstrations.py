@@ -11,7 +11,24 @@ from android_gym.task_suite.android_world.picture_reading import read_picture
 from android_gym.task_suite.android_world.video_watching import play_found, watch_video
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "open_markor", "read_note"]
+__all__ = [
+    "EDITOR",
+    "SCRIPTS",
+    "create_note",
+    "delete_note",
+    "delete_selected",
+    "find_row",
+    "leave",
+    "new_note",
+    "open_markor",
+    "open_note",
+    "press_text",
+    "read_note",
+    "read_receipt",
+    "rename",
+    "save",
+    "select",
+]
 
 ROW = "opoc_filesystem_item__root"
 EDITOR = "document__fragment__edit__highlighting_editor"

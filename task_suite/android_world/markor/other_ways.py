@@ -23,7 +23,7 @@ from android_gym.task_suite.android_world.picture_reading import read_in_files
 from android_gym.task_suite.android_world.video_watching import play_in_folder, watch_video
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "create_note"]
 
 
 def open_notes(screen: Screen) -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "find_place", "names_of", "search_for"]
+__all__ = ["COUNTRY", "SCRIPTS", "find_place", "names_of", "search_for"]
 
 COUNTRY = ", Liechtenstein"
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DATABASE",
     "FAVORITES",
+    "ITINERARY",
     "PACKAGE",
     "PLACES",
     "TOLERANCE",

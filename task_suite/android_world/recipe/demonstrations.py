@@ -14,8 +14,13 @@ from android_gym.task_suite.android_world.picture_reading import join_lines, rea
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 
 __all__ = [
+    "ADD",
+    "COOK",
     "SCRIPTS",
+    "TITLE",
+    "Recipe",
     "add_recipes",
+    "delete_open",
     "delete_recipes",
     "open_broccoli",
     "read_noted",

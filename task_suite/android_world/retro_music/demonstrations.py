@@ -10,6 +10,7 @@ from android_gym.task_suite.android_world.files.demonstrations import enter
 from android_gym.task_suite.demonstrations.script import Criteria, Screen, Script, Steps
 
 __all__ = [
+    "LIST",
     "SCRIPTS",
     "add_by_menu",
     "export",

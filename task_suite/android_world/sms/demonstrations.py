@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "send_message", "write"]
+__all__ = [
+    "SCRIPTS",
+    "begin",
+    "newest_body",
+    "open_messages",
+    "reply",
+    "send",
+    "send_message",
+    "write",
+]
 
 _FIELD, _SEND = "thread_type_message", "thread_send_message"
 

@@ -8,7 +8,7 @@ from android_gym.task_suite.android_world.open_app.other_ways import (
 from android_gym.task_suite.android_world.sms.demonstrations import begin, send, write
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "send_message"]
 
 _FIELD = "thread_type_message"
 

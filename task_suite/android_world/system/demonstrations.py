@@ -6,7 +6,7 @@ from functools import partial
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "open_settings", "turn_wifi"]
 
 
 def open_settings(screen: Screen) -> Steps:

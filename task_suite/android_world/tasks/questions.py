@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["ADAPTERS", "Tasks"]
+__all__ = ["ADAPTERS", "DATABASE", "PACKAGE", "Tasks"]
 
 PACKAGE = "org.tasks"
 DATABASE = f"/data/data/{PACKAGE}/databases/database"

@@ -27,7 +27,7 @@ from android_gym.task_suite.mobile_bench.demonstrations import (
     write_note,
 )
 
-__all__ = ["SCRIPTS", "alarm_time", "move_into"]
+__all__ = ["SCRIPTS", "alarm_time", "expenses_enter", "move_into"]
 
 
 def alarm_pair(screen: Screen, first: str, second: str) -> Steps:

@@ -21,7 +21,7 @@ from android_gym.task_suite.mobile_bench.demonstrations import (
     rename_file,
 )
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "price_shown"]
 
 
 def _page(screen: Screen, *path: str) -> Steps:

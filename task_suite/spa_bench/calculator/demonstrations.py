@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["LOGARITHMS", "SCRIPTS", "open_calculator", "press", "unfold"]
 
 LOGARITHMS = (
     "fun_log", "digit_2", "digit_0", "parens", "op_add", "fun_ln", "const_e", "parens",

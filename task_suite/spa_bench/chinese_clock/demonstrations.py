@@ -6,7 +6,7 @@ from functools import partial
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "add_alarm", "on_monday", "open_alarms"]
 
 
 def open_alarms(screen: Screen) -> Steps:

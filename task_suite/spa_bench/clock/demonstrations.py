@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = [
+    "SCRIPTS",
+    "add_alarm",
+    "add_city",
+    "at_eight",
+    "choose_home",
+    "choose_style",
+    "london",
+    "on_weekdays",
+    "open_alarms",
+    "open_settings",
+    "two_alarms",
+]
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 _WEEKEND = ("Saturday", "Sunday")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "agent", "agent_two", "change_first"]
 
 
 def add(screen: Screen, first: str, last: str = "", mail: str = "") -> Steps:

@@ -6,7 +6,7 @@ from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.spa_bench.clock.demonstrations import add_alarm, open_alarms
 from android_gym.task_suite.spa_bench.settings.demonstrations import open_page
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "save_data"]
 
 
 def save_data(screen: Screen) -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "enter", "make_folder", "make_one", "make_two_and_move", "open_dcim"]
 
 _STORAGE_ROOT = "sdk_gphone64_x86_64"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS", "new_event", "pick_day", "pick_hour", "save"]
+__all__ = ["SCRIPTS", "dentist", "haircut", "new_event", "pick_day", "pick_hour", "save"]
 
 
 def halloween(screen: Screen) -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "leave", "make_titled_note", "new_note", "open_keep"]
 
 
 def open_keep(screen: Screen) -> Steps:

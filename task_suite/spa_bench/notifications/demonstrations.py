@@ -5,7 +5,7 @@ from __future__ import annotations
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.spa_bench.settings.demonstrations import open_page
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "clear_cache", "open_app"]
 
 
 def open_app(screen: Screen, app: str) -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
-__all__ = ["SCRIPTS"]
+__all__ = ["SCRIPTS", "check_timeout", "open_page", "set_timeout", "turn_on_history"]
 
 
 def open_page(screen: Screen, page: str) -> Steps:

@@ -39,6 +39,8 @@ from android_gym.simulator.system.notifications import (
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
+    "CHANNEL",
+    "SHORT_MS",
     "expected_size",
     "memory",
     "new_file",

@@ -30,6 +30,7 @@ from android_gym.simulator.ui.theme import Theme
 
 __all__ = [
     "RESULT_OK",
+    "SEARCHED",
     "BroccoliScreen",
     "CookingActions",
     "DetailsActions",

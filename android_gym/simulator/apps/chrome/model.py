@@ -27,6 +27,7 @@ __all__ = [
     "Entry",
     "FirstRunState",
     "HistoryState",
+    "ListState",
     "Origin",
     "SettingsState",
     "Tab",

@@ -21,13 +21,16 @@ from android_gym.simulator.ui.components import MenuItem, popup_menu
 
 __all__ = [
     "AnswerByMessage",
+    "BlockCaller",
     "BlockNumber",
     "CallError",
     "CallMenu",
+    "ChooseNumber",
     "ClearHistory",
     "EditResponse",
     "FavoriteMenu",
     "Notice",
+    "OwnAnswer",
     "UnblockNumber",
 ]
 

@@ -8,10 +8,16 @@ from typing import Final
 from android_gym.simulator.system.phone_numbers import as_typed, digits_of, e164
 
 __all__ = [
+    "BLOCKED",
     "CONTACTS_TAB",
     "FAVORITES",
+    "INCOMING_ID",
     "MISSED",
+    "MISSED_ID",
+    "ONGOING_ID",
+    "OUTGOING",
     "RECENTS",
+    "RESPONSES",
     "HistoryState",
     "InCallState",
     "LoggedCall",

@@ -33,7 +33,15 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, S_co
 from android_gym.simulator.ui.theme import Theme
 
-__all__ = ["CalendarScreen", "EditActions", "EventActions", "MainActions"]
+__all__ = [
+    "FIRST_DAY",
+    "LAST_DAY",
+    "CalendarScreen",
+    "EditActions",
+    "EventActions",
+    "MainActions",
+    "month_name",
+]
 
 DAY_MS: Final = 86_400_000
 FIRST_DAY, LAST_DAY = dt.date(1971, 1, 1), dt.date(2099, 12, 31)

@@ -20,7 +20,7 @@ from android_gym.simulator.ui.touches import Touch
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.view_group import ViewGroup
 
-__all__ = ["Face", "Key", "KeyRow"]
+__all__ = ["PILL", "Face", "Key", "KeyRow"]
 
 GAP_X, GAP_Y = 2.3, 6.0
 """Space in dp between a key's shape and the edges of its touch area."""

@@ -33,7 +33,7 @@ from android_gym.simulator.ui.system_themes import LAUNCHER, LAUNCHER_DARK
 from android_gym.simulator.ui.task_snapshots import SnapshotText
 from android_gym.simulator.ui.theme import Theme
 
-__all__ = ["Actions"]
+__all__ = ["ROW", "SIDE", "TARGETS", "WORKSPACE_END", "Actions"]
 
 TOGGLE_RECENTS = "com.android.systemui.recents.TOGGLE_RECENTS"
 

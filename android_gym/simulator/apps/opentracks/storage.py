@@ -12,7 +12,17 @@ from android_gym.simulator.apps.opentracks.units import Units, system
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["SETTINGS", "TrackStore", "install", "setting", "units"]
+__all__ = [
+    "CATEGORY",
+    "SETTINGS",
+    "TrackStore",
+    "install",
+    "is_on",
+    "setting",
+    "started",
+    "units",
+    "whole",
+]
 
 VERSION: Final = 37
 """``user_version`` of the database of OpenTracks 4.11.3."""

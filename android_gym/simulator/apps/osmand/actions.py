@@ -45,7 +45,7 @@ from android_gym.simulator.ui.mercator import Camera, project
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.vector_map import MapOverlay
 
-__all__ = ["MapActions", "OsmandScreen", "resolved", "spot_of"]
+__all__ = ["FINE", "MapActions", "OsmandScreen", "resolved", "spot_of"]
 
 FINE = "android.permission.ACCESS_FINE_LOCATION"
 LOOK_UP_MS = 400

@@ -18,6 +18,8 @@ from android_gym.simulator.ui.widgets import Button, Divider, ImageButton, Image
 __all__ = [
     "BLUE",
     "ORANGE",
+    "ROW",
+    "TEXT",
     "bar",
     "button",
     "full_screen",

@@ -19,6 +19,7 @@ __all__ = [
     "Memory",
     "PlacesState",
     "Plan",
+    "Point",
     "Recording",
     "Route",
     "Spot",

@@ -27,6 +27,7 @@ __all__ = [
     "MarkerStore",
     "Settings",
     "TrackStore",
+    "flag",
     "has_map",
     "install",
     "now_of",

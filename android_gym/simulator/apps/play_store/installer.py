@@ -25,7 +25,9 @@ from android_gym.simulator.system.packages import Version
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
+    "NETWORK",
     "STEP",
+    "WIFI_ONLY",
     "can_update",
     "cancel",
     "network_for",

@@ -19,6 +19,7 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = [
+    "CARD",
     "action",
     "app_bar",
     "card",

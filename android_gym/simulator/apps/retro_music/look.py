@@ -23,14 +23,17 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = [
     "ACCENTS",
-    "accent_color",
     "CELLS",
     "GROUP",
+    "accent_color",
+    "album_text",
+    "artist_text",
     "cover",
     "empty",
     "grid_cell",
     "list_row",
     "pill_buttons",
+    "playlist_icon",
     "queue_row",
     "section",
     "square_cover",

@@ -26,10 +26,13 @@ from android_gym.simulator.ui.components import MenuItem
 __all__ = [
     "LazyMenu",
     "grid_items",
+    "grid_size",
+    "grid_style",
     "in_rows",
     "list_menu",
     "marked_menu",
     "marked_playlists_menu",
+    "order_of",
     "playlist_menu",
     "playlist_song_menu",
     "playlists_menu",

@@ -15,7 +15,7 @@ from android_gym.simulator.apps.retro_music.queue_store import open_queue
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["BlacklistStore", "PlaylistStore", "install", "number_of", "text_of"]
+__all__ = ["FAVORITES", "BlacklistStore", "PlaylistStore", "install", "number_of", "text_of"]
 
 VERSION: Final = 24
 

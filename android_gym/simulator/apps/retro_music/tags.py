@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["FRAMES", "read_lyrics", "with_tags"]
+__all__ = ["FRAMES", "MOST_TEXT", "read_lyrics", "with_tags"]
 
 FRAMES: Final = {
     "title": "TIT2",

@@ -24,7 +24,7 @@ from android_gym.simulator.system.app_ops import RUN_ANY_IN_BACKGROUND
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.roles import setting_of
 
-__all__ = ["FOCUS_KEY", "SHOW_FRAGMENT", "Actions", "AnyPage"]
+__all__ = ["FOCUS_KEY", "SHARED", "SHOW_FRAGMENT", "Actions", "AnyPage"]
 
 SHOW_FRAGMENT = ":settings:show_fragment"
 FOCUS_KEY = ":settings:fragment_args_key"

@@ -36,7 +36,7 @@ from android_gym.simulator.apps.simple_calendar.storage import CalendarStore
 if TYPE_CHECKING:
     from icalendar import Component
 
-__all__ = ["Import", "read_calendar", "write_calendar"]
+__all__ = ["MAX_BYTES", "Import", "read_calendar", "write_calendar"]
 
 MAX_BYTES: Final = 8 << 20
 """Maximum size in bytes of a file that is read."""

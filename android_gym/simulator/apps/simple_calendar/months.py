@@ -15,7 +15,15 @@ from android_gym.simulator.apps.simple_calendar.storage import PRIMARY, Calendar
 from android_gym.simulator.ui.month_grid import DAYS
 from android_gym.simulator.ui.month_look import GridBar, GridDay
 
-__all__ = ["Marks", "day_span", "marked_days", "grid_days", "month_after", "week_letters"]
+__all__ = [
+    "Marks",
+    "day_span",
+    "grid_days",
+    "is_over",
+    "marked_days",
+    "month_after",
+    "week_letters",
+]
 
 MOST_BARS: Final = 12
 """Maximum number of bars of a day; no screen is high enough for more."""

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["CopiedState", "NoticesState", "ReplyState", "ShadeState", "Tile"]
+__all__ = [
+    "SNOOZED",
+    "SNOOZE_MINUTES",
+    "CopiedState",
+    "NoticesState",
+    "ReplyState",
+    "ShadeState",
+    "Tile",
+]
 
 
 @dataclass(frozen=True)

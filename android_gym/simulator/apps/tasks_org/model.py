@@ -7,9 +7,15 @@ from typing import Final, Literal
 
 __all__ = [
     "ALL",
+    "DAY_MS",
     "DEFAULT_REMINDERS",
     "DUE_CODES",
     "PRIORITIES",
+    "RANDOM_TYPE",
+    "SNOOZE_TYPE",
+    "WHEN_DUE",
+    "WHEN_OVERDUE",
+    "WHEN_STARTED",
     "Criterion",
     "Draft",
     "Editor",

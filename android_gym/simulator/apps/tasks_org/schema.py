@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["NAME", "SCHEMA", "TABLES", "VERSION"]
+__all__ = ["IDENTITY", "NAME", "SCHEMA", "TABLES", "VERSION"]
 
 NAME: Final = "database"
 VERSION: Final = 88

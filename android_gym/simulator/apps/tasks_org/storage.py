@@ -13,7 +13,7 @@ from android_gym.simulator.apps.tasks_org.schema import IDENTITY, NAME, SCHEMA, 
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["COLUMNS", "Store", "install", "task_of"]
+__all__ = ["COLUMNS", "DEEPEST", "Store", "install", "task_of"]
 
 COLUMNS: Final = (
     "_id, title, importance, dueDate, hideUntil, created, modified, completed, notes, recurrence, "

@@ -9,6 +9,9 @@ from android_gym.simulator.appkit.times import is_24_hour, moment
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
+    "DAY_MS",
+    "FIRST",
+    "LAST",
     "date_text",
     "day_end",
     "day_only",

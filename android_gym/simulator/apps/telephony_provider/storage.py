@@ -6,7 +6,7 @@ from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["MESSAGE_COLUMNS", "THREAD_COLUMNS", "install", "open_database"]
+__all__ = ["MESSAGE_COLUMNS", "PDU_COLUMNS", "THREAD_COLUMNS", "install", "open_database"]
 
 SCHEMA_VERSION = 67
 

@@ -24,7 +24,7 @@ from android_gym.simulator.apps.vlc.storage import changing, library_database
 from android_gym.simulator.apps.vlc.titles import mrl_of, path_of, plural
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["PAGE", "Library", "whole"]
+__all__ = ["PAGE", "Library", "Shelf", "whole"]
 
 PAGE: Final = 50
 """Rows read at a time."""

@@ -14,7 +14,16 @@ from android_gym.simulator.apps.vlc.schema import SCHEMA
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["DEFAULTS", "changing", "install", "is_on", "library_database", "setting"]
+__all__ = [
+    "DEFAULTS",
+    "changing",
+    "grouping",
+    "install",
+    "is_on",
+    "keep_grouping",
+    "library_database",
+    "setting",
+]
 
 _DATABASE: Final = "app_db/vlc_media.db"
 

@@ -14,7 +14,14 @@ from android_gym.simulator.system.media.headers import read_mp4, read_picture
 if TYPE_CHECKING:
     from tinytag import TinyTag
 
-__all__ = ["MAX_TAG", "MediaMetadata", "MediaType", "mime_type_of", "read_metadata"]
+__all__ = [
+    "MAX_TAG",
+    "MediaMetadata",
+    "MediaType",
+    "media_type_of",
+    "mime_type_of",
+    "read_metadata",
+]
 
 MediaType = Literal["image", "audio", "video", "none"]
 

@@ -23,11 +23,13 @@ from android_gym.simulator.system.packages import PackageManager, ServiceInfo
 __all__ = [
     "ACTION_COMPLETED",
     "ACTION_MEDIA_COMMAND",
+    "MOST_ITEMS",
     "Command",
     "MediaItem",
     "MediaSession",
     "Playback",
     "PlaybackState",
+    "SessionState",
 ]
 
 PlaybackState = Literal["none", "stopped", "paused", "playing"]

@@ -43,7 +43,7 @@ from android_gym.simulator.ui.layouts import (
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
-__all__ = ["ContactSelectionActivity", "PeopleActivity"]
+__all__ = ["ContactSelectionActivity", "PeopleActivity", "contact_list"]
 
 Click = Callable[[Contact], object]
 

@@ -29,7 +29,7 @@ from android_gym.simulator.ui.layouts import (
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, TextView
 
-__all__ = ["fab", "page"]
+__all__ = ["TICK_MS", "fab", "page"]
 
 TICK_MS: Final = 250
 """Milliseconds between redraws of a running timer."""

@@ -25,7 +25,7 @@ from android_gym.simulator.apps.gmail.storage.searching import conditions
 from android_gym.simulator.apps.gmail.text import LONGEST_BODY, plain_text
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["PAGE", "Reading", "marks"]
+__all__ = ["PAGE", "Reading", "marks", "starred"]
 
 PAGE: Final = 50
 """Conversations that a list reads at a time."""

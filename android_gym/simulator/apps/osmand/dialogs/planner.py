@@ -27,6 +27,7 @@ __all__ = [
     "SaveTrack",
     "StartPlan",
     "TrackSaved",
+    "open_track",
 ]
 
 MOST_EDITED = 5

@@ -16,7 +16,7 @@ from android_gym.simulator.ui.geometry import MATCH
 from android_gym.simulator.ui.layouts import FlowLayout
 from android_gym.simulator.ui.view import View
 
-__all__ = ["ActionsSheet", "AmongSheet", "MarkerSheet", "ShareSheet"]
+__all__ = ["ICONS", "ActionsSheet", "AmongSheet", "MarkerSheet", "ShareSheet"]
 
 ICONS = {
     "location": "map_marker",

@@ -14,7 +14,7 @@ from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["about"]
+__all__ = ["HOME", "about"]
 
 HOME = "https://github.com/RetroMusicPlayer/RetroMusicPlayer"
 PACKAGE = "code.name.monkey.retromusic"
