@@ -3,7 +3,6 @@ const SLOP = 8; // dp that a finger moves before it drags, as Android's touch sl
 const LONG_PRESS = 500; // ms
 const FLING_LEAST = 50; // dp per second
 const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
-const MOST_ZOOM = 5; // as in Chrome
 const PULL = 128; // dp that a page is pulled down to be loaded again, as in Chrome's SwipeRefreshLayout
 const PULL_BACK = 500; // dp per second upwards at which a pulled page is let go for nothing
 
@@ -141,7 +140,7 @@ const scrolls = (element, axis) => {
   const style = getComputedStyle(element);
   const flow = axis === 'x' ? style.overflowX : style.overflowY;
   const room = axis === 'x' ? element.scrollWidth - element.clientWidth : element.scrollHeight - element.clientHeight;
-  if (element === root) return flow !== 'hidden' && (room > 0 || (window.visualViewport && visualViewport.scale > 1));
+  if (element === root) return flow !== 'hidden' && (room > 0 || magnified());
   return room > 0 && (flow === 'auto' || flow === 'scroll');
 };
 const has_room = (e, axis, by) => {
@@ -204,6 +203,14 @@ const speed = (finger) => {
   const seconds = (b[2] - a[2]) / 1000;
   return [(b[0] - a[0]) / seconds, (b[1] - a[1]) / seconds];
 };
+// Makes the other fingers of a pinch forget how fast they were, so that it isn't followed by a fling.
+const still_what_moves_against = (finger) => {
+  const [vx, vy] = speed(finger);
+  for (const other of fingers.values()) {
+    const [ox, oy] = speed(other);
+    if (vx * ox + vy * oy < 0) other.path = other.path.slice(-1);
+  }
+};
 const let_loose = (finger) => {
   const back = -speed(finger)[1] * scale() / PHONE.density;
   if (finger.py - finger.sy > PULL * PHONE.density && back < PULL_BACK) tell('pulled');
@@ -237,33 +244,6 @@ const hold = (finger) => {
   const words = link ? link.innerText.trim().slice(0, MOST_TEXT) : '';
   tell('held', finger.px, finger.py, link ? link.href : '', words, image ? image.currentSrc || image.src : '', word);
   mark();
-};
-const pinch = () => {
-  const [a, b] = [...fingers.values()];
-  return {far: Math.hypot(a.px - b.px, a.py - b.py), x: (a.px + b.px) / 2, y: (a.py + b.py) / 2};
-};
-let pinched = null;
-const magnified = () => !placed && window.visualViewport && visualViewport.scale > 1;
-// The place of the page that is shown at the view's left top corner, in CSS pixels. Only Python can
-// change it while the page is magnified; the engine rounds it.
-let pan = null; // place to show; null leaves it as it is
-let panned = null; // the latest one, before it was rounded
-const shown_at = () => {
-  const now = [visualViewport.pageLeft, visualViewport.pageTop];
-  return panned && (pan || now.every((place, i) => Math.abs(place - panned[i]) <= 2)) ? panned : now;
-};
-const show_at = (x, y) => { pan = panned = [x, y]; mark(); };
-const may_zoom = () => {
-  const meta = [...document.querySelectorAll('meta[name=viewport i]')].pop();
-  return !meta || !/user-scalable\s*=\s*(no|0)/i.test(meta.content);
-};
-let zoom = 0; // scale factor to set for the page; 0 leaves it as it is
-const spread = () => {
-  const next = pinch(), before = zoom || visualViewport.scale, [left, top] = shown_at();
-  if (pinched.far > 0) zoom = Math.min(MOST_ZOOM, Math.max(1, before * next.far / pinched.far));
-  const [old, now] = [before * PHONE.density, (zoom || before) * PHONE.density];
-  show_at(left + pinched.x / old - next.x / now, top + pinched.y / old - next.y / now); // stays between the fingers
-  pinched = next;
 };
 // A finger that goes down in a frame belongs to that frame; Python passes its events on.
 const inside = (finger) => {
@@ -401,6 +381,7 @@ const up = (id, px, py) => {
   fingers.delete(id);
   captured.delete(id + 2);
   pinched = null;
+  still_what_moves_against(finger);
   const scrolled = finger.pulls ? finger.sy - finger.py : finger.scrolled * scale();
   if (scrolled && !placed) tell('scrolled', scrolled / PHONE.density);
   if (finger.pulls) let_loose(finger);
@@ -412,8 +393,13 @@ const up = (id, px, py) => {
   }
   missed = false;
   if (tap) note_tap(finger);
-  aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
-  return tap ? mouse_at(finger) : null;
+  const zooms = tap && doubled && taps_zoom(finger.target);
+  if (zooms) {
+    doubled = null; // the page hears nothing of it
+    zoom_by_tap(finger);
+  }
+  aim = tap && !zooms ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
+  return aim && mouse_at(finger);
 };
 const cancel = () => {
   for (const finger of [...fingers.values()]) {

@@ -20,6 +20,7 @@ _SCRIPTS: Final = (
     "permissions.js",
     "clipboard.js",
     "fingers.js",
+    "zooming.js",
     "fields.js",
     "dragging.js",
     "finding.js",

@@ -212,61 +212,6 @@ class TestFingers:
         page.touch("up", to, 17, 50)
         assert page.page.report().selection == words
 
-    @pytest.mark.parametrize(("more", "zooms"), [("", True), (", user-scalable=no", False)])
-    def test_two_fingers_zoom(self, open_page: Callable[..., Any], more: str, zooms: bool) -> None:
-        page = open_page(
-            f"<meta name=viewport content='width=device-width{more}'><p>x",
-            settings=WebSettings(wide_viewport=True),
-        )
-        page.touch("down", 150, 300, finger=0)
-        page.touch("down", 250, 300, finger=1)
-        for part in range(1, 6):
-            page.touch("move", 150 - 20 * part, 300, 20, finger=0)
-            page.touch("move", 250 + 20 * part, 300, 20, finger=1)
-        page.touch("up", 50, 300, finger=0)
-        page.touch("up", 350, 300, finger=1)
-        assert (page.page.report().scale > 1.5) == zooms
-
-    def test_two_fingers_magnify_what_is_between_them_and_one_moves_it(
-        self, open_page: Callable[..., Any]
-    ) -> None:
-        page = open_page(
-            "<body style='margin:0;height:3000px'><button id=b style='position:absolute;left:300px;"
-            "top:500px;width:60px;height:40px' onclick='console.log(1)'>b</button><button id=far "
-            "style='position:absolute;left:10px;top:560px' onclick='console.log(2)'>far</button>"
-        )
-
-        def middle(name: str) -> tuple[float, float]:
-            left, top, right, bottom = page.node(name).bounds
-            return (left + right) / 2, (top + bottom) / 2
-
-        x, y = middle("b")
-        page.touch("down", x - 20, y, 50)
-        page.touch("down", x + 20, y, finger=1)
-        for wide in (25, 30, 40, 50):
-            page.touch("move", x - wide, y, 50)
-            page.touch("move", x + wide, y, finger=1)
-        page.touch("up", x - 50, y, 50)
-        page.touch("up", x + 50, y, finger=1)
-        page.wait(500)
-        assert page.page.report().scale == pytest.approx(2.5, abs=0.3)
-        assert middle("b") == pytest.approx((x, y), abs=25)
-        left, top, right, bottom = page.node("b").bounds
-        assert right - left == pytest.approx(150, abs=15)
-        page.tap_on("b")
-        assert page.console == ["1"] and not any(n.text == "far" for n in page.nodes())
-        page.swipe(100, 300, 390, 300, 1000)
-        page.swipe(100, 300, 390, 300, 1000)
-        page.swipe(100, 300, 390, 300, 1000)
-        page.wait(500)
-        page.tap_on("far")
-        assert page.console == ["1", "2"]
-        page.swipe(200, 500, 200, 200, 1500)
-        page.wait(500)
-        again = page.replayed()
-        assert again.report() == page.page.report() and again.nodes() == page.page.nodes()
-        again.close()
-
     def test_a_magnified_page_moves_as_slowly_as_the_finger(
         self, open_page: Callable[..., Any]
     ) -> None:
